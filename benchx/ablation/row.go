@@ -1,0 +1,139 @@
+package ablation
+
+import (
+	"github.com/fftstudy/fftstudy/benchx/wire"
+)
+
+// Axis is one ordered key=value part of a benchmark's name. Positional parts
+// have an empty Key.
+type Axis struct {
+	Key   string `json:"key"`
+	Value string `json:"value"`
+}
+
+// Metric holds what was measured in one unit.
+type Metric struct {
+	Unit   string  // base unit: sec/op, B/op, allocs/op, rel-l2, …
+	Median float64 // of Samples (benchmath's centre for the unit's assumption)
+	Lo, Hi float64 // confidence interval of Median; ±Inf when too few samples
+	N      int     // len(Samples)
+	// Samples are the values in the order in which they were measured.
+	Samples []float64
+}
+
+// Row is one benchmark configuration with all that was measured of it.
+type Row struct {
+	Package string // import path, "" where unknown
+	Name    string // family: the part of the name before the first slash, "FFT"
+	Axes    []Axis // the other parts of the name, in order
+	Procs   int    // GOMAXPROCS
+	Iters   int64  // iterations of one sample (median over samples)
+	Metrics []Metric
+	Status  wire.Status
+	Note    string       // why Status is not ok, or a remark
+	Limiter wire.Limiter // what ended the capacity search at this row, or ""
+	Env     int          // index into Report.Environments
+}
+
+// Axis returns the value of the axis with the given key; ok is false where the
+// row has none.
+func (r *Row) Axis(key string) (value string, ok bool) {
+	for _, a := range r.Axes {
+		if a.Key == key {
+			return a.Value, true
+		}
+	}
+	return "", false
+}
+
+// Metric returns the metric in the given base unit, or nil.
+func (r *Row) Metric(unit string) *Metric {
+	for i := range r.Metrics {
+		if r.Metrics[i].Unit == unit {
+			return &r.Metrics[i]
+		}
+	}
+	return nil
+}
+
+// Environment is where rows were measured. Rows of different environments are
+// never pooled.
+type Environment struct {
+	GOOS   string `json:"goos"`
+	GOARCH string `json:"goarch"`
+	CPU    string `json:"cpu"`
+	Cores  int    `json:"cores,omitempty"`
+	Go     string `json:"go,omitempty"`
+	Commit string `json:"commit,omitempty"`
+	Date   string `json:"date,omitempty"`
+	ISA    string `json:"isa,omitempty"`
+	// Facts are the other run-wide facts, in input order (gpu0=…).
+	Facts []wire.Fact `json:"facts,omitempty"`
+}
+
+// Unit is what the input declared about a unit, or what is known of it.
+type Unit struct {
+	Name   string // base unit
+	Better int    // +1 higher is better, -1 lower is better, 0 unknown
+	Exact  bool   // assume=exact: values are compared by equality
+}
+
+// Problem is something wrong with the input that a reader of the report must
+// see: a lost line, a failed package, a run cut short.
+type Problem struct {
+	Where    string `json:"where"`    // file:line, or a package
+	Severity string `json:"severity"` // info, warning, error
+	Msg      string `json:"msg"`
+}
+
+// Report is a whole run, or several merged.
+type Report struct {
+	Schema       int // 2; 1 for the reference study's files
+	Iters        int // timed repetitions per row, where one number holds for all
+	TrainSteps   int
+	BothDirs     bool
+	WithWelch    bool
+	LimitSweep   bool
+	NFFTs        []int // sizes that have rows, ascending
+	ElapsedMS    float64
+	Preset       string
+	Command      string // how to run it again
+	Environments []Environment
+	Catalog      Catalog
+	Units        []Unit
+	Rows         []Row // in input order
+	Problems     []Problem
+	// Incomplete says that the input ended in the middle of a run.
+	Incomplete bool
+}
+
+// Entry is what the catalog knows about a variant.
+type Entry struct {
+	Name      string   `json:"name"`
+	Tier      string   `json:"tier"`
+	Slot      int      `json:"slot"` // colour slot, see report/style
+	Compiled  bool     `json:"compiled,omitempty"`
+	Reference bool     `json:"reference,omitempty"` // the reference of its direction and device kind
+	About     string   `json:"about,omitempty"`     // one line for a reader
+	Aliases   []string `json:"aliases,omitempty"`   // other names that get the role and tier of this one
+}
+
+// Catalog is the list of known variants: a plain value, handed in.
+type Catalog []Entry
+
+// Lookup returns the entry whose name or alias is name.
+func (c Catalog) Lookup(name string) (Entry, bool) {
+	for _, e := range c {
+		if e.Name == name {
+			return e, true
+		}
+	}
+	for _, e := range c {
+		for _, a := range e.Aliases {
+			if a == name {
+				return e, true
+			}
+		}
+	}
+	return Entry{}, false
+}

@@ -1,0 +1,10 @@
+// Package compare holds the statistics and the decisions: pure functions from
+// samples to summaries, differences and verdicts.
+//
+// In: ablation reports. Out: tables of numbers that equal cmd/benchstat's on
+// the same input (median, interval, p, geometric mean), because they come from
+// the same packages, golang.org/x/perf/benchmath and benchproc; plus what
+// benchstat leaves out: direction per unit and a verdict.
+//
+// compare renders nothing and knows no flags.
+package compare

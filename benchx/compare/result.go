@@ -1,0 +1,86 @@
+package compare
+
+import (
+	"github.com/fftstudy/fftstudy/benchx/ablation"
+	"github.com/fftstudy/fftstudy/benchx/wire"
+)
+
+// Options are the statistical settings; the zero value is benchstat's default
+// (alpha 0.05, confidence 0.95).
+type Options struct {
+	Alpha      float64
+	Confidence float64
+}
+
+// Verdict is the decision on one cell against its base, aware of the unit's
+// direction.
+type Verdict string
+
+// The verdicts. Changed is for units whose better direction is unknown.
+const (
+	None         Verdict = ""                // no base to compare with
+	Better       Verdict = "better"          // clearly better than the base
+	Worse        Verdict = "worse"           // clearly worse
+	Changed      Verdict = "changed"         // clearly different, direction unknown
+	Unclear      Verdict = "no clear change" // benchstat's ~
+	Incomparable Verdict = "not comparable"  // missing, failed or too few samples on a side
+)
+
+// Result compares the columns of one comparison; Columns[0] is the base.
+type Result struct {
+	Columns []string
+	Tables  []Table
+	Notes   []string // what a reader must know: different CPUs, rows on one side only, …
+	Options Options  // as used, defaults filled in
+}
+
+// Table is one unit under one configuration, as benchstat prints it.
+type Table struct {
+	Config  []ablation.Axis // goos, goarch, pkg, cpu of this table
+	Unit    string          // base unit
+	Better  int             // +1 higher, -1 lower, 0 unknown
+	Exact   bool
+	Rows    []Row
+	Geomean []Geomean // one per column; nil with fewer than two rows
+}
+
+// Row is one benchmark of a table.
+type Row struct {
+	Name  string // benchmark full name with the GOMAXPROCS suffix, as benchstat's .fullname
+	Cells []Cell // one per column
+}
+
+// Cell is one benchmark in one column.
+type Cell struct {
+	Present        bool
+	Status         wire.Status // of the row behind it; "" where there is none
+	N              int
+	Center, Lo, Hi float64
+	Samples        []float64 // sorted ascending
+	// Against the base; meaningful where Verdict is neither None nor Incomparable.
+	Delta    float64 // Center/base Center − 1
+	P        float64
+	Alpha    float64
+	BaseN    int
+	Verdict  Verdict
+	Warnings []string // benchmath's, e.g. too few samples for an interval
+}
+
+// Geomean is the last row of a table.
+type Geomean struct {
+	Center   float64 // NaN where not computable
+	Ratio    float64 // geomean of ratios to the base over shared rows; NaN where not computable
+	Count    int     // rows in Ratio
+	Warnings []string
+}
+
+// Against compares one configuration of a run with the reference of its cell.
+type Against struct {
+	Config, Reference *ablation.Config
+	Unit              string
+	Ratio             float64 // reference median / variant median for time: >1 is faster
+	Delta             float64 // variant/reference − 1
+	P                 float64
+	N, RefN           int
+	Verdict           Verdict
+}

@@ -1,0 +1,2 @@
+// Package fft holds FFT algorithms and plans.
+package fft
