@@ -1,0 +1,45 @@
+# benchx: see README.md. Every recipe fails when any part of its pipes fails.
+SHELL       := bash
+.SHELLFLAGS := -o pipefail -ec
+.DEFAULT_GOAL := help
+
+GO     ?= go
+PRESET ?= demo
+OUT    ?= benchx-report
+BENCHX := bin/benchx
+
+.PHONY: help study test race lint bench cross clean
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+# Built before the run starts: compiling while benchmarks run would be measured.
+$(BENCHX): FORCE
+	@$(GO) build -o $@ ./benchx/cmd/benchx
+FORCE:
+
+study: $(BENCHX) ## measure the FFT variants here and write the study (PRESET=demo|quick|full|limit, OUT=folder)
+	$(GO) test -run '^$$' -bench . -timeout 0 ./fftbench -study.preset=$(PRESET) | $(BENCHX) report -o $(OUT)
+
+test: ## all tests
+	$(GO) vet ./...
+	$(GO) test -timeout 10m ./...
+
+race: ## the packages that start goroutines, under the race detector
+	$(GO) test -race -timeout 10m $$($(GO) run ./.ci/goroutines)
+
+lint: ## gofmt, vet, staticcheck
+	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); \
+	  if [ -n "$$unformatted" ]; then echo "run gofmt -w on: $$unformatted" >&2; exit 1; fi
+	$(GO) vet ./...
+	$(GO) tool staticcheck ./...
+
+bench: ## speed of the tool itself: parsing, collecting, comparing, rendering
+	$(GO) test -run '^$$' -bench . -count 6 ./benchx/ingest ./benchx/ablation ./benchx/compare ./report/...
+
+cross: ## every package and test compiles for the other platforms
+	GOOS=linux   GOARCH=arm64 CGO_ENABLED=0 $(GO) vet ./...
+	GOOS=darwin  GOARCH=arm64 CGO_ENABLED=0 $(GO) vet ./...
+	GOOS=windows GOARCH=amd64 CGO_ENABLED=0 $(GO) vet ./...
+
+clean: ## remove what the targets made
+	rm -rf bin benchx-report
