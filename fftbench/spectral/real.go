@@ -1,0 +1,47 @@
+package spectral
+
+import (
+	"fmt"
+	"unsafe"
+
+	"github.com/fftstudy/fftstudy/fftbench/fft"
+)
+
+// Real is the sample type of a real signal.
+type Real interface{ float32 | float64 }
+
+// parts views complex values as interleaved real and imaginary parts. The
+// built-in real and imag do not work on type parameters. R must be the part
+// type of C, which samePrecision checks once per plan.
+func parts[R Real, C fft.Complex](c []C) []R {
+	return unsafe.Slice((*R)(unsafe.Pointer(unsafe.SliceData(c))), 2*len(c))
+}
+
+// samePrecision reports an error unless R is the part type of C.
+func samePrecision[R Real, C fft.Complex]() error {
+	var r R
+	var c C
+	if 2*unsafe.Sizeof(r) != unsafe.Sizeof(c) {
+		return fmt.Errorf("spectral: samples of type %T do not go with transforms of type %T", r, c)
+	}
+	return nil
+}
+
+// partBytes returns how many bytes one real part of C takes.
+func partBytes[C fft.Complex]() int64 {
+	var c C
+	return int64(unsafe.Sizeof(c)) / 2
+}
+
+// rowsOf returns how many rows a call covers: src holds whole rows of in
+// values, dst the same number of rows of out values.
+func rowsOf(what string, dst, src, out, in int) (int, error) {
+	rows := src / in
+	switch {
+	case src%in != 0:
+		return 0, fmt.Errorf("spectral: %s input of %d values is no whole number of rows of %d", what, src, in)
+	case dst != rows*out:
+		return 0, fmt.Errorf("spectral: %s output holds %d values, want %d (%d rows of %d)", what, dst, rows*out, rows, out)
+	}
+	return rows, nil
+}
