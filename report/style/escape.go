@@ -1,0 +1,120 @@
+package style
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Visible returns s with everything that a reader could not see, or that would
+// change how the rest reads, as a Go escape: control and bidirectional
+// characters, zero-width ones, line breaks, broken UTF-8. It is for text of an
+// HTML page; html/template does the rest.
+func Visible(s string) string {
+	if !strings.ContainsFunc(s, hidden) {
+		return s // the common case; invalid UTF-8 decodes as RuneError, which is hidden
+	}
+	var b strings.Builder
+	for len(s) > 0 {
+		r, size := utf8.DecodeRuneInString(s)
+		switch {
+		case r == utf8.RuneError && size == 1:
+			fmt.Fprintf(&b, `\x%02x`, s[0])
+		case hidden(r):
+			q := strconv.QuoteRuneToASCII(r)
+			b.WriteString(q[1 : len(q)-1])
+		default:
+			b.WriteRune(r)
+		}
+		s = s[size:]
+	}
+	return b.String()
+}
+
+// hidden reports whether r is shown as an escape. Spaces other than the plain
+// one are visible enough; formats (bidi controls, joiners), controls, line and
+// paragraph separators, private and unassigned characters are not.
+func hidden(r rune) bool {
+	if r == utf8.RuneError {
+		return true
+	}
+	return !unicode.IsPrint(r) && !unicode.Is(unicode.Zs, r)
+}
+
+// Terminal returns s safe to print on a terminal: no escape sequence, carriage
+// return or bidirectional override gets through.
+func Terminal(s string) string { return Visible(s) }
+
+// Markdown returns s as one cell of a GitHub table: a code span, so that
+// nothing in it is markup, a mention or an issue link. The empty string is
+// Missing.
+func Markdown(s string) string {
+	if s == "" {
+		return Missing
+	}
+	s = Visible(s)
+	if strings.Contains(s, `\|`) {
+		// The table parser reads `\\|` as an escaped backslash and a cell
+		// border: no code span can hold a backslash before a bar.
+		return "<code>" + entities(s) + "</code>"
+	}
+	fence := strings.Repeat("`", longestRun(s, '`')+1)
+	pad := ""
+	if s[0] == '`' || s[len(s)-1] == '`' || s[0] == ' ' && s[len(s)-1] == ' ' {
+		pad = " " // a code span strips one space at both ends
+	}
+	return fence + pad + strings.ReplaceAll(s, "|", `\|`) + pad + fence
+}
+
+// entities writes all ASCII punctuation as character references.
+func entities(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		if r < utf8.RuneSelf && (unicode.IsPunct(r) || unicode.IsSymbol(r)) {
+			fmt.Fprintf(&b, "&#%d;", r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func longestRun(s string, c byte) (longest int) {
+	run := 0
+	for i := range len(s) {
+		if s[i] != c {
+			run = 0
+			continue
+		}
+		run++
+		longest = max(longest, run)
+	}
+	return longest
+}
+
+// CSVCell returns s with a ' before it where a spreadsheet would take it for a
+// formula (= + - @, tab, carriage return in front). Numbers stay numbers.
+// Quoting is encoding/csv's.
+func CSVCell(s string) string {
+	if s == "" || !strings.ContainsRune("=+-@\t\r", rune(s[0])) {
+		return s
+	}
+	if _, err := strconv.ParseFloat(s, 64); err == nil {
+		return s
+	}
+	return "'" + s
+}
+
+// Shorten returns s with at most limit characters; what does not fit is cut
+// out of the middle, where names differ least, and marked by "…".
+func Shorten(s string, limit int) string {
+	if limit < 1 || utf8.RuneCountInString(s) <= limit {
+		return s
+	}
+	r := []rune(s)
+	head := limit / 2
+	tail := limit - 1 - head
+	return string(r[:head]) + "…" + string(r[len(r)-tail:])
+}
