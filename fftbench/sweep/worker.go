@@ -150,7 +150,7 @@ func classify(state, stderr string) (wire.Status, string) {
 	}
 	switch {
 	case strings.Contains(lower, "out of memory"), strings.Contains(lower, "cannot allocate"),
-		strings.HasPrefix(state, "signal: killed"):
+		strings.Contains(lower, "address space"), strings.HasPrefix(state, "signal: killed"):
 		return wire.OOM, note
 	case strings.HasPrefix(lower, "panic:"), strings.HasPrefix(lower, "fatal error:"), strings.HasPrefix(state, "signal: "):
 		return wire.Panic, note
