@@ -1,0 +1,222 @@
+package benchx
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/fftstudy/fftstudy/benchx/wire"
+)
+
+// cellKey identifies a cell over the rounds of a run. A cell that fails on one
+// processor may work on two.
+type cellKey struct {
+	name  string
+	procs int
+}
+
+// cell is what a suite remembers of a cell between rounds.
+type cell struct {
+	failure  *outcome  // set once the cell did not work: it is not tried again
+	verified bool      // Check and Accuracy have passed
+	accuracy *Accuracy // nil if the case measures none
+	kept     *instance // nil unless held over to the next round
+	said     string    // the log line that is out
+}
+
+// instance is a prepared cell.
+type instance struct {
+	*Prepared
+	planNs float64
+}
+
+// A round is one pass of one cell: from Prepare to the last metric.
+type round struct {
+	suite *Suite
+	cell  *cell
+	b     *testing.B
+	watch *watch
+	at    phase
+}
+
+// run measures c and reports its metrics. A non-nil error says that the cell
+// did not work; r.at is then where.
+func (r *round) run(c Case) (out outcome, err error) {
+	inst, err := r.instance(c)
+	if err != nil {
+		return outcome{}, err
+	}
+	defer func() {
+		if err == nil && r.suite.keep(r.cell, inst) {
+			return
+		}
+		if cerr := inst.close(); err == nil && cerr != nil {
+			r.at, err = inClose, cerr
+		}
+	}()
+	if err := r.step(inWarmUp, inst.Op); err != nil {
+		return outcome{}, err
+	}
+	if err := r.verify(inst); err != nil {
+		return outcome{}, err
+	}
+	if err := r.measure(inst.Op); err != nil {
+		return outcome{}, err
+	}
+	return r.report(inst)
+}
+
+// instance returns the cell as the last round left it, or prepares it.
+func (r *round) instance(c Case) (*instance, error) {
+	if kept := r.suite.takeKept(r.cell); kept != nil {
+		return kept, nil
+	}
+	r.at = inPrepare
+	if c.Prepare == nil {
+		return nil, errors.New("the case has no Prepare function")
+	}
+	var p *Prepared
+	start := time.Now()
+	err := guard(func() (err error) { p, err = c.Prepare(); return err })
+	took := time.Since(start)
+	if err != nil {
+		return nil, err
+	}
+	if p == nil || p.Op == nil {
+		return nil, errors.New("nothing to run: Prepare returned no Op")
+	}
+	if p.PlanTime > 0 {
+		took = p.PlanTime
+	}
+	inst := &instance{Prepared: p, planNs: float64(took.Nanoseconds())}
+	if err := r.watch.check(); err != nil {
+		return nil, errors.Join(err, inst.close())
+	}
+	return inst, nil
+}
+
+// step runs f as phase p, unless f is nil.
+func (r *round) step(p phase, f func() error) error {
+	if f == nil {
+		return nil
+	}
+	r.at = p
+	if err := guard(f); err != nil {
+		return err
+	}
+	return r.watch.check()
+}
+
+// verify runs Check and Accuracy the first time the cell gets this far.
+func (r *round) verify(inst *instance) error {
+	if r.cell.verified {
+		return nil
+	}
+	if err := r.step(inCheck, inst.Check); err != nil {
+		return err
+	}
+	if inst.Accuracy != nil {
+		var a Accuracy
+		err := r.step(inAccuracy, func() (err error) { a, err = inst.Accuracy(); return err })
+		if err != nil {
+			return err
+		}
+		if err := a.check(); err != nil {
+			return err
+		}
+		r.cell.accuracy = &a
+	}
+	r.cell.verified = true
+	return nil
+}
+
+func (a Accuracy) check() error {
+	if !finite(a.RelL2) {
+		return fmt.Errorf("the relative L2 error is %v: the result is poisoned", a.RelL2)
+	}
+	if !finite(a.MaxErr) {
+		return fmt.Errorf("the maximum error is %v: the result is poisoned", a.MaxErr)
+	}
+	return nil
+}
+
+// measure times op in b.Loop. On an error it runs the loop dry, because testing
+// fails a benchmark that leaves b.Loop early and would then print no result.
+func (r *round) measure(op func() error) error {
+	r.at = inOp
+	runtime.GC() // testing collects before each benchmark: not counting what Prepare and Check left
+	err := timeLoop(r.b, op, r.watch)
+	if err != nil {
+		r.watch.stop() // running the loop dry must not count as hanging
+		for r.b.Loop() {
+		}
+	}
+	return err
+}
+
+func timeLoop(b *testing.B, op func() error, w *watch) (err error) {
+	defer rescue(&err)
+	for b.Loop() {
+		if err := op(); err != nil {
+			return err
+		}
+		if w.expired() {
+			return w.check()
+		}
+	}
+	return nil
+}
+
+// report hands the metrics of a finished measurement to b.
+func (r *round) report(inst *instance) (outcome, error) {
+	metrics := inst.metrics(r.b.Elapsed(), r.b.N)
+	if a := r.cell.accuracy; a != nil {
+		metrics = append(metrics,
+			Metric{wire.UnitRelL2Eps, a.RelL2 / wire.Eps},
+			Metric{wire.UnitMaxErrEps, a.MaxErr / wire.Eps})
+	}
+	if inst.Metrics != nil {
+		var own []Metric
+		err := r.step(inMetrics, func() error { own = inst.Metrics(r.b.N); return nil })
+		if err != nil {
+			return outcome{}, err
+		}
+		metrics = append(metrics, own...)
+	}
+	r.b.ReportAllocs()
+	if inst.Bytes > 0 {
+		r.b.SetBytes(inst.Bytes)
+	}
+	complaint := reportMetrics(r.b, metrics)
+	return outcome{status: wire.OK, note: joinNotes(inst.Note, complaint), limiter: inst.Limiter}, nil
+}
+
+// metrics returns the metrics that follow from the instance's own numbers and
+// from n operations in elapsed.
+func (inst *instance) metrics(elapsed time.Duration, n int) []Metric {
+	metrics := []Metric{{wire.UnitPlanNs, inst.planNs}}
+	add := func(unit string, v float64) {
+		if v != 0 {
+			metrics = append(metrics, Metric{unit, v})
+		}
+	}
+	if elapsed > 0 {
+		add(wire.UnitGFLOPS, inst.Flops*float64(n)/float64(elapsed.Nanoseconds()))
+	}
+	add(wire.UnitParams, float64(inst.Params))
+	add(wire.UnitParamBytes, float64(inst.ParamBytes))
+	add(wire.UnitTrainSteps, float64(inst.TrainSteps))
+	return metrics
+}
+
+func (inst *instance) close() error {
+	if inst.Close == nil {
+		return nil
+	}
+	return guard(inst.Close)
+}
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -1,0 +1,33 @@
+package benchx
+
+import (
+	"context"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+// gitPatience bounds what a run spends on finding out its commit.
+const gitPatience = 2 * time.Second
+
+// commit returns the abbreviated git revision checked out in dir, with "+dirty"
+// behind it if tracked files were changed, or "" if git cannot tell.
+func commit(dir string) string {
+	ctx, cancel := context.WithTimeout(context.Background(), gitPatience)
+	defer cancel()
+	rev, err := git(ctx, dir, "rev-parse", "--short=12", "HEAD")
+	if err != nil {
+		return ""
+	}
+	if changes, err := git(ctx, dir, "status", "--porcelain", "--untracked-files=no"); err == nil && changes != "" {
+		rev += "+dirty"
+	}
+	return rev
+}
+
+func git(ctx context.Context, dir string, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, "git", append([]string{"--no-optional-locks", "-C", dir}, args...)...)
+	cmd.WaitDelay = gitPatience
+	out, err := cmd.Output()
+	return strings.TrimSpace(string(out)), err
+}
