@@ -3,7 +3,7 @@
 //
 // In: ablation reports. Out: tables of numbers that equal cmd/benchstat's on
 // the same input (median, interval, p, geometric mean), because they come from
-// the same packages, golang.org/x/perf/benchmath and benchproc; plus what
+// the same rules and golang.org/x/perf/benchmath; plus what
 // benchstat leaves out: direction per unit and a verdict.
 //
 // compare renders nothing and knows no flags.

@@ -23,7 +23,7 @@ const (
 	Worse        Verdict = "worse"           // clearly worse
 	Changed      Verdict = "changed"         // clearly different, direction unknown
 	Unclear      Verdict = "no clear change" // benchstat's ~
-	Incomparable Verdict = "not comparable"  // missing, failed or too few samples on a side
+	Incomparable Verdict = "not comparable"  // missing or failed on a side, or too few samples to tell
 )
 
 // Result compares the columns of one comparison; Columns[0] is the base.
@@ -36,12 +36,13 @@ type Result struct {
 
 // Table is one unit under one configuration, as benchstat prints it.
 type Table struct {
-	Config  []ablation.Axis // goos, goarch, pkg, cpu of this table
+	Config  []ablation.Axis // goos, goarch, pkg, cpu, as far as any table has them
 	Unit    string          // base unit
 	Better  int             // +1 higher, -1 lower, 0 unknown
 	Exact   bool
 	Rows    []Row
-	Geomean []Geomean // one per column; nil with fewer than two rows
+	Geomean []Geomean // one per column; nil with fewer than two rows that were measured
+	Notes   []string  // what is odd about this table: columns of another CPU
 }
 
 // Row is one benchmark of a table.
@@ -52,25 +53,30 @@ type Row struct {
 
 // Cell is one benchmark in one column.
 type Cell struct {
-	Present        bool
-	Status         wire.Status // of the row behind it; "" where there is none
+	Present        bool        // measured: N and Center hold
+	Status         wire.Status // of the benchmark in this column; "" where the column has none
+	Note           string      // why Status is not ok
 	N              int
-	Center, Lo, Hi float64
-	Samples        []float64 // sorted ascending
-	// Against the base; meaningful where Verdict is neither None nor Incomparable.
-	Delta    float64 // Center/base Center − 1
-	P        float64
-	Alpha    float64
-	BaseN    int
-	Verdict  Verdict
-	Warnings []string // benchmath's, e.g. too few samples for an interval
+	Center, Lo, Hi float64   // Lo and Hi are infinite with too few samples for an interval
+	Samples        []float64 // sorted ascending; nil where the input kept none
+	Warnings       []string  // benchmath's of the summary, e.g. too few samples for an interval
+
+	// Against the base; they hold where BaseN > 0, that is where both sides
+	// were measured.
+	BaseN        int
+	Delta        float64 // Center/base Center − 1; ±Inf from a base of 0, 0 from 0 to 0
+	P            float64 // 0 for exact units
+	Alpha        float64 // benchstat prints ~ where P > Alpha; 0 for exact units
+	TestWarnings []string
+
+	Verdict Verdict
 }
 
 // Geomean is the last row of a table.
 type Geomean struct {
 	Center   float64 // NaN where not computable
 	Ratio    float64 // geomean of ratios to the base over shared rows; NaN where not computable
-	Count    int     // rows in Ratio
+	Count    int     // rows shared with the base: those in Ratio; for the base its own
 	Warnings []string
 }
 

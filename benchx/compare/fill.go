@@ -1,0 +1,51 @@
+package compare
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// rowsPerTurn is how many rows a goroutine takes at once.
+const rowsPerTurn = 128
+
+// fill computes the rows of all tables. Every row has its place before the
+// goroutines start, so the result does not depend on which of them computes it.
+func fill(jobs []*tableJob, opt Options) {
+	type turn struct {
+		job      *tableJob
+		cells    []Cell // of the whole table, row by row
+		from, to int
+	}
+	var turns []turn
+	for _, job := range jobs {
+		rows := len(job.benchmarks)
+		job.table.Rows = make([]Row, rows)
+		cells := make([]Cell, rows*len(job.cols))
+		for from := 0; from < rows; from += rowsPerTurn {
+			turns = append(turns, turn{job, cells, from, min(from+rowsPerTurn, rows)})
+		}
+	}
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(turns)) {
+		wg.Go(func() {
+			c := newCalc(opt)
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(turns) {
+					return
+				}
+				t := turns[i]
+				n := len(t.job.cols)
+				for r := t.from; r < t.to; r++ {
+					b := t.job.benchmarks[r]
+					cells := t.cells[r*n : (r+1)*n : (r+1)*n]
+					c.row(b, &t.job.table, t.job.cols, cells)
+					t.job.table.Rows[r] = Row{Name: t.job.names[b.name], Cells: cells}
+				}
+			}
+		})
+	}
+	wg.Wait()
+}

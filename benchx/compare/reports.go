@@ -1,0 +1,77 @@
+package compare
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/fftstudy/fftstudy/benchx/ablation"
+)
+
+// Column is one side of a comparison: a report and what to call it, usually
+// its file.
+type Column struct {
+	Label  string
+	Report *ablation.Report
+}
+
+// Reports compares reports column by column, the first being the base. There
+// is one table per configuration (goos, goarch, pkg, cpu) and unit, and in it
+// one row per benchmark's full name; tables, units and rows come in the order
+// in which they are first seen, column after column.
+//
+// The numbers are cmd/benchstat's, with these differences, each on purpose:
+//
+//   - Columns that ran on one CPU each, but not the same one, are compared all
+//     the same, and a note says so; benchstat puts them in tables apart.
+//   - The base is the first column even where it lacks a whole table.
+//   - A benchmark that failed keeps its row, and says how it failed.
+//   - Values that are not finite are left out, not averaged.
+//   - Rows of one column that differ only in what is no configuration (commit,
+//     toolchain) are pooled as benchstat pools them, with a warning.
+//
+// The error is about the call, never about the data.
+func Reports(cols []Column, opt Options) (*Result, error) {
+	opt, err := opt.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	if len(cols) == 0 {
+		return nil, errors.New("compare: no report to compare")
+	}
+	for i, c := range cols {
+		if c.Report == nil {
+			return nil, fmt.Errorf("compare: column %d (%q) has no report", i+1, c.Label)
+		}
+	}
+	g := gather(cols)
+	tables := g.layTables()
+	fill(tables, opt)
+
+	res := &Result{Options: opt, Notes: g.notes()}
+	for _, c := range cols {
+		res.Columns = append(res.Columns, c.Label)
+	}
+	res.Tables = make([]Table, len(tables))
+	for i, t := range tables {
+		t.table.Geomean = geomeans(&t.table)
+		res.Tables[i] = t.table
+	}
+	return res, nil
+}
+
+// withDefaults fills in benchstat's defaults and checks the rest.
+func (o Options) withDefaults() (Options, error) {
+	if o.Alpha == 0 {
+		o.Alpha = 0.05
+	}
+	if o.Confidence == 0 {
+		o.Confidence = 0.95
+	}
+	if !(o.Alpha > 0 && o.Alpha <= 1) {
+		return o, fmt.Errorf("compare: alpha must be above 0 and at most 1, not %v", o.Alpha)
+	}
+	if !(o.Confidence > 0 && o.Confidence <= 1) {
+		return o, fmt.Errorf("compare: confidence must be above 0 and at most 1, not %v", o.Confidence)
+	}
+	return o, nil
+}
