@@ -62,8 +62,8 @@ func Markdown(s string) string {
 	}
 	fence := strings.Repeat("`", longestRun(s, '`')+1)
 	pad := ""
-	if s[0] == '`' || s[len(s)-1] == '`' || s[0] == ' ' && s[len(s)-1] == ' ' {
-		pad = " " // a code span strips one space at both ends
+	if strings.Trim(s, " ") != "" && (s[0] == '`' || s[len(s)-1] == '`' || s[0] == ' ' && s[len(s)-1] == ' ') {
+		pad = " " // a code span strips one space at both ends, unless it is all spaces
 	}
 	return fence + pad + strings.ReplaceAll(s, "|", `\|`) + pad + fence
 }

@@ -11,6 +11,9 @@ type Tick struct {
 	Label string
 }
 
+// smallest is the smallest normal float64; below it logarithms lose digits.
+const smallest = 0x1p-1022
+
 // maxLabels bounds the labels of one axis, so that they fit on a phone.
 const maxLabels = 12
 
@@ -135,26 +138,23 @@ func LinearTicks(lo, hi float64, n int, label func(float64) string) []Tick {
 		return nil
 	}
 	raw := (hi - lo) / float64(n)
-	k := floorLog(raw, 10)
-	step := decimal(10, k)
-	per := func(s float64) int { return int(math.Floor(hi/s)) - int(math.Ceil(lo/s)) + 1 }
-	mant, exp := 1.0, k+1
+	const exact = 1 << 40 // steps from zero that are still counted without error
+	if raw < smallest || max(math.Abs(lo), math.Abs(hi))/raw > exact {
+		return nil // too narrow for float64 to part
+	}
+	mant, exp := 1.0, floorLog(raw, 10)+1
 	for _, m := range []float64{1, 2, 5} {
-		if s := decimal(m, k); s >= raw*0.75 {
-			step, mant, exp = s, m, k
+		if decimal(m, exp-1) >= raw*0.75 {
+			mant, exp = m, exp-1
 			break
 		}
 	}
-	if step <= 0 || per(step) > 4*n+4 || per(step) < 0 {
-		return nil // the range is too narrow for float64 to part
-	}
+	step := decimal(mant, exp)
 	var ticks []Tick
-	for i := int64(math.Ceil(lo / step)); float64(i)*step <= hi; i++ {
-		v := decimal(float64(i)*mant, exp)
-		if v < lo || v > hi {
-			continue
+	for i := math.Floor(lo / step); i <= math.Ceil(hi/step); i++ {
+		if v := decimal(i*mant, exp); v >= lo && v <= hi {
+			ticks = append(ticks, Tick{v + 0, label(v + 0)})
 		}
-		ticks = append(ticks, Tick{v, label(v)})
 	}
 	return ticks
 }
@@ -204,7 +204,6 @@ func shortest(v float64) string {
 // positive reports whether [lo,hi] is a range for a logarithmic axis; what is
 // not positive at its low end is cut off at the smallest normal float64.
 func positive(lo, hi float64) (float64, float64, bool) {
-	const smallest = 0x1p-1022
 	if math.IsNaN(lo) || math.IsNaN(hi) || hi < smallest || lo > hi || math.IsInf(lo, 1) {
 		return 0, 0, false
 	}
