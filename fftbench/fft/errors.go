@@ -1,0 +1,81 @@
+package fft
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+	"unsafe"
+)
+
+// The reasons for which a plan is refused or a call does nothing. They arrive
+// wrapped with the numbers; compare with errors.Is.
+var (
+	// ErrSize: no plan of the algorithm exists for this length.
+	ErrSize = errors.New("unsupported transform length")
+	// ErrLength: a slice is not the whole number of rows that the call needs.
+	ErrLength = errors.New("slice length does not fit the plan")
+	// ErrOverlap: dst and src share memory.
+	ErrOverlap = errors.New("dst and src overlap")
+)
+
+// MaxLen is the longest transform that can be planned. Permutations are
+// 32-bit, and a Bluestein plan works at up to four times its length.
+const MaxLen = 1 << 27
+
+// checkLen accepts lengths from 1 to MaxLen.
+func checkLen(n int) error {
+	if n < 1 || n > MaxLen {
+		return fmt.Errorf("fft: length %d is not in 1…%d: %w", n, MaxLen, ErrSize)
+	}
+	return nil
+}
+
+// checkPowerOfTwo accepts powers of two from 1 to MaxLen.
+func checkPowerOfTwo(n int) error {
+	if err := checkLen(n); err != nil {
+		return err
+	}
+	if n&(n-1) != 0 {
+		return fmt.Errorf("fft: length %d is not a power of two: %w", n, ErrSize)
+	}
+	return nil
+}
+
+// log2 is the exponent of a power of two.
+func log2(n int) int { return bits.Len(uint(n)) - 1 }
+
+// checkRows accepts dst and src of the same whole number of rows of n
+// elements that share no memory.
+func checkRows[C Complex](n int, dst, src []C) error {
+	if len(dst) != len(src) {
+		return fmt.Errorf("fft: dst has %d elements and src %d, both must have the same: %w",
+			len(dst), len(src), ErrLength)
+	}
+	if err := checkWholeRows(n, len(src)); err != nil {
+		return err
+	}
+	if overlap(dst, src) {
+		return fmt.Errorf("fft: give dst its own memory: %w", ErrOverlap)
+	}
+	return nil
+}
+
+// checkWholeRows accepts a whole number of rows of n elements, none included.
+func checkWholeRows(n, length int) error {
+	if length%n != 0 {
+		return fmt.Errorf("fft: %d elements are not a whole number of rows of %d: %w",
+			length, n, ErrLength)
+	}
+	return nil
+}
+
+// overlap reports whether a and b share an element's memory.
+func overlap[C Complex](a, b []C) bool {
+	if len(a) == 0 || len(b) == 0 {
+		return false
+	}
+	size := unsafe.Sizeof(a[0])
+	a0 := uintptr(unsafe.Pointer(unsafe.SliceData(a)))
+	b0 := uintptr(unsafe.Pointer(unsafe.SliceData(b)))
+	return a0 < b0+uintptr(len(b))*size && b0 < a0+uintptr(len(a))*size
+}

@@ -1,0 +1,154 @@
+package fft
+
+import (
+	"slices"
+	"unsafe"
+
+	"github.com/fftstudy/fftstudy/fftbench/fft/kernels"
+)
+
+// InPlace is a pair of transforms for pipelines that go to the spectrum and
+// back: Forward takes a row from natural to permuted order by decimation in
+// frequency, Inverse takes it back by decimation in time. Neither sorts and
+// neither needs a second buffer; what works on the spectrum in between, such
+// as a mask, is put into the permuted order once, by Order.
+//
+//	x ── Forward ──▶ spectrum, bin Order()[i] at i ── mask[Order()[i]] ── Inverse ──▶ n·filtered x
+//
+// Two radix-2 stages are fused into one radix-4 pass. It needs no scratch.
+type InPlace[C Complex] struct {
+	n      int
+	order  []int32
+	single *inPlace[float32] // exactly one of single and double is set
+	double *inPlace[float64]
+}
+
+// NewInPlace plans transforms of n elements, a power of two.
+func NewInPlace[C Complex](n int) (*InPlace[C], error) {
+	if err := checkPowerOfTwo(n); err != nil {
+		return nil, err
+	}
+	p := &InPlace[C]{n: n}
+	var c C
+	if unsafe.Sizeof(c) == unsafe.Sizeof(kernels.Pair[float32]{}) {
+		p.single = planInPlace[float32](n)
+		p.order = p.single.order
+	} else {
+		p.double = planInPlace[float64](n)
+		p.order = p.double.order
+	}
+	return p, nil
+}
+
+// Len returns the number of elements of a row.
+func (p *InPlace[C]) Len() int { return p.n }
+
+// Order returns a new slice with the bin that Forward leaves at each place.
+func (p *InPlace[C]) Order() []int32 { return slices.Clone(p.order) }
+
+// Forward transforms each row of x in place, its bins in permuted order.
+func (p *InPlace[C]) Forward(x []C) error {
+	if err := checkWholeRows(p.n, len(x)); err != nil {
+		return err
+	}
+	for o := 0; o < len(x); o += p.n {
+		if p.single != nil {
+			p.single.forward(pairs[float32](x[o : o+p.n]))
+		} else {
+			p.double.forward(pairs[float64](x[o : o+p.n]))
+		}
+	}
+	return nil
+}
+
+// Inverse transforms each row of x, bins in permuted order, in place into
+// natural order; it does not divide by Len.
+func (p *InPlace[C]) Inverse(x []C) error {
+	if err := checkWholeRows(p.n, len(x)); err != nil {
+		return err
+	}
+	for o := 0; o < len(x); o += p.n {
+		if p.single != nil {
+			p.single.inverse(pairs[float32](x[o : o+p.n]))
+		} else {
+			p.double.inverse(pairs[float64](x[o : o+p.n]))
+		}
+	}
+	return nil
+}
+
+// Footprint returns the plan's memory.
+func (p *InPlace[C]) Footprint() Footprint {
+	count := 0
+	if p.single != nil {
+		count = p.single.twiddleCount()
+	} else {
+		count = p.double.twiddleCount()
+	}
+	return Footprint{
+		part[C]("twiddles", Parameter, count),
+		part[int32]("order", Table, len(p.order)),
+	}
+}
+
+// inPlace is the plan of one precision: radix-4 passes down to leaves of 2 or
+// 4 neighbours.
+type inPlace[F kernels.Float] struct {
+	leaf     int
+	order    []int32
+	twiddles [][]kernels.Twiddles3[F] // inner to outer
+}
+
+func planInPlace[F kernels.Float](n int) *inPlace[F] {
+	p := &inPlace[F]{}
+	radices := []int{min(n, 4)}
+	if log2(n)%2 == 1 {
+		radices[0] = 2
+	}
+	p.leaf = radices[0]
+	r := newRoots(n)
+	for h := p.leaf; h < n; h *= 4 {
+		radices = append(radices, 4)
+		p.twiddles = append(p.twiddles, twiddles4[F](r, h))
+	}
+	groups := digitReversal(radices)
+	p.order = make([]int32, n)
+	for i, place := range groups {
+		for k := range p.leaf {
+			p.order[int(place)+k] = int32(i + k*len(groups))
+		}
+	}
+	return p
+}
+
+func (p *inPlace[F]) forward(x []kernels.Pair[F]) {
+	for _, t := range slices.Backward(p.twiddles) {
+		kernels.DIF4(x, t)
+	}
+	switch p.leaf {
+	case 2:
+		kernels.Leaves2(x)
+	case 4:
+		kernels.Leaves4(x)
+	}
+}
+
+func (p *inPlace[F]) inverse(x []kernels.Pair[F]) {
+	switch p.leaf {
+	case 2:
+		kernels.Leaves2(x)
+	case 4:
+		kernels.InverseLeaves4(x)
+	}
+	for _, t := range p.twiddles {
+		kernels.InverseDIT4(x, t)
+	}
+}
+
+func (p *inPlace[F]) twiddleCount() int {
+	count := 0
+	for _, t := range p.twiddles {
+		count += 3 * len(t)
+	}
+	return count
+}

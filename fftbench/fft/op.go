@@ -1,0 +1,185 @@
+package fft
+
+import (
+	"math"
+	"slices"
+
+	"github.com/fftstudy/fftstudy/fftbench/fft/kernels"
+)
+
+// Plan is the planned transform of New.
+type Plan[C Complex] struct{ rows[C] }
+
+// New plans transforms of n elements, 1 ≤ n ≤ MaxLen, with the algorithm that
+// costs least by the package's measured cost model: decimation in time for
+// powers of two, mixed radix for smooth lengths, Rader's or Bluestein's
+// convolution where a large prime is left.
+func New[C Complex](n int) (*Plan[C], error) {
+	if err := checkLen(n); err != nil {
+		return nil, err
+	}
+	r := recipeFor(n)
+	return &Plan[C]{newRows[C](n,
+		func(int) rowPlan[float32] { return build[float32](r) },
+		func(int) rowPlan[float64] { return build[float64](r) },
+	)}, nil
+}
+
+// recipe is the decision how to transform a length; build turns it into a plan
+// of one precision.
+type recipe struct {
+	n       int
+	kind    recipeKind
+	radices []int   // of a mixed plan
+	inner   *recipe // of a convolution, or the columns of a split
+	rows    *recipe // of a split
+	cost    float64 // nanoseconds, roughly
+}
+
+type recipeKind int
+
+const (
+	powerOfTwo recipeKind = iota
+	mixedRadix
+	raderPrime
+	bluesteinChirp
+	splitFactors
+)
+
+// build plans a recipe in one precision.
+func build[F kernels.Float](r *recipe) rowPlan[F] {
+	switch r.kind {
+	case mixedRadix:
+		return planMixed[F](r.n, r.radices)
+	case raderPrime:
+		return planRader[F](r.n, r.inner)
+	case bluesteinChirp:
+		return planBluestein[F](r.n, r.inner)
+	case splitFactors:
+		return planSplit[F](r.inner, r.rows)
+	default:
+		return planButterfly[F](r.n)
+	}
+}
+
+// recipeFor chooses the cheapest way to transform n elements.
+func recipeFor(n int) *recipe {
+	if n&(n-1) == 0 {
+		return powerRecipe(n)
+	}
+	primes := primeFactors(n)
+	if largest := primes[len(primes)-1]; largest <= kernels.MaxOddRadix {
+		return cheapest(mixedRecipe(n, primes), bluesteinRecipe(n))
+	} else if largest == n {
+		return cheapest(raderRecipe(n), bluesteinRecipe(n))
+	} else {
+		return cheapest(splitRecipe(n/largest, largest), bluesteinRecipe(n))
+	}
+}
+
+func cheapest(a, b *recipe) *recipe {
+	if b.cost < a.cost {
+		return b
+	}
+	return a
+}
+
+// Costs in nanoseconds for each element.
+const (
+	costStage     = 0.65 // a radix-2 stage of a power of two
+	costPointwise = 2.0  // a product of spectra with its loads and stores
+	costGather    = 3.0  // a permuted or transposed access
+)
+
+// costRadix is the cost of a mixed-radix pass for each element.
+func costRadix(r int) float64 {
+	switch r {
+	case 2:
+		return 1.5
+	case 3:
+		return 2.2
+	case 4:
+		return 2
+	case 5:
+		return 3.5
+	default:
+		return 2 + 0.8*float64(r)
+	}
+}
+
+func powerRecipe(n int) *recipe {
+	return &recipe{n: n, kind: powerOfTwo, cost: float64(n) * (1 + costStage*float64(log2(n)))}
+}
+
+// mixedRecipe pairs the twos up to fours and keeps the other primes.
+func mixedRecipe(n int, primes []int) *recipe {
+	r := &recipe{n: n, kind: mixedRadix}
+	for i := 0; i < len(primes); i++ {
+		if primes[i] == 2 && i+1 < len(primes) && primes[i+1] == 2 {
+			r.radices = append(r.radices, 4)
+			i++
+			continue
+		}
+		r.radices = append(r.radices, primes[i])
+	}
+	for _, radix := range r.radices {
+		r.cost += float64(n) * costRadix(radix)
+	}
+	return r
+}
+
+func raderRecipe(prime int) *recipe {
+	inner := recipeFor(prime - 1)
+	cost := 2*inner.cost + float64(prime)*(costPointwise+2*costGather)
+	return &recipe{n: prime, kind: raderPrime, inner: inner, cost: cost}
+}
+
+func bluesteinRecipe(n int) *recipe {
+	inner := smoothRecipe(2*n - 1)
+	cost := 2*inner.cost + float64(inner.n+2*n)*costPointwise
+	return &recipe{n: n, kind: bluesteinChirp, inner: inner, cost: cost}
+}
+
+func splitRecipe(a, b int) *recipe {
+	columns, rows := recipeFor(a), recipeFor(b)
+	cost := float64(b)*columns.cost + float64(a)*rows.cost + float64(a*b)*(costPointwise+3*costGather)
+	return &recipe{n: a * b, kind: splitFactors, inner: columns, rows: rows, cost: cost}
+}
+
+// smoothRecipe is the cheapest of the lengths 2^a, 3·2^a, 5·2^a, 9·2^a and
+// 15·2^a that are at least n.
+func smoothRecipe(n int) *recipe {
+	best := &recipe{cost: math.Inf(1)}
+	for _, odd := range []int{1, 3, 5, 9, 15} {
+		length := odd
+		for length < n {
+			length *= 2
+		}
+		candidate := powerRecipe(length)
+		if odd > 1 {
+			candidate = mixedRecipe(length, primeFactors(length))
+		}
+		best = cheapest(best, candidate)
+	}
+	return best
+}
+
+// primeFactors are the primes whose product is n ≥ 2, in ascending order.
+func primeFactors(n int) []int {
+	var primes []int
+	for p := 2; p*p <= n; p++ {
+		for n%p == 0 {
+			primes = append(primes, p)
+			n /= p
+		}
+	}
+	if n > 1 {
+		primes = append(primes, n)
+	}
+	return primes
+}
+
+// reverseBins turns a forward spectrum into an inverse one, X[k] ↔ X[−k mod n].
+func reverseBins[F kernels.Float](x []kernels.Pair[F]) {
+	slices.Reverse(x[1:])
+}
