@@ -1,0 +1,279 @@
+package comparison_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"flag"
+	"io"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/fftstudy/fftstudy/benchx/ablation"
+	"github.com/fftstudy/fftstudy/benchx/compare"
+	"github.com/fftstudy/fftstudy/benchx/wire"
+	"github.com/fftstudy/fftstudy/report/comparison"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		require.NoError(t, os.MkdirAll("testdata", 0o755))
+		require.NoError(t, os.WriteFile(path, []byte(got), 0o644))
+	}
+	want, err := os.ReadFile(path)
+	require.NoError(t, err, "run the test with -update to make it")
+	assert.Equal(t, string(want), got)
+}
+
+func compareFiles(t *testing.T, files ...string) *compare.Result {
+	t.Helper()
+	var cols []compare.Column
+	for _, f := range files {
+		cols = append(cols, readColumn(t, f))
+	}
+	res, err := compare.Reports(cols, compare.Options{})
+	require.NoError(t, err)
+	return res
+}
+
+func text(t *testing.T, res *compare.Result, opt comparison.TextOptions) string {
+	t.Helper()
+	var b bytes.Buffer
+	require.NoError(t, comparison.Text(&b, res, opt))
+	return b.String()
+}
+
+func benchstat(t *testing.T, files ...string) string {
+	t.Helper()
+	cmd := exec.Command("go", append([]string{"tool", "benchstat"}, files...)...)
+	cmd.Dir = fixtures
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	require.NoError(t, err, stderr.String())
+	return string(out)
+}
+
+func TestPlainTextIsBenchstats(t *testing.T) {
+	for _, files := range [][]string{
+		{"real-old.txt", "real-new.txt"},
+		{"real-new.txt"},
+		{"edges-old.txt", "edges-new.txt"},
+		{"edges-old.txt", "edges-new.txt", "edges-third.txt"},
+		{"real-old.txt", "real-new.txt", "real-old.txt"}, // a third column with nothing new
+	} {
+		t.Run(strings.Join(files, ","), func(t *testing.T) {
+			want := benchstat(t, files...)
+			res := compareFiles(t, files...)
+			if len(files) == 3 && files[2] == files[0] {
+				res.Columns[0], res.Columns[2] = files[0]+"#0", files[2]+"#1" // as benchstat tells them apart
+			}
+			assert.Equal(t, want, text(t, res, comparison.TextOptions{Plain: true}))
+		})
+	}
+}
+
+// Where nothing is missing and nothing failed, no option is needed.
+func TestTextIsBenchstats(t *testing.T) {
+	assert.Equal(t, benchstat(t, "real-old.txt", "real-new.txt"),
+		text(t, compareFiles(t, "real-old.txt", "real-new.txt"), comparison.TextOptions{}))
+}
+
+// hostile is a small result with everything a renderer can stumble over.
+func hostile() *compare.Result {
+	inf, nan := math.Inf(1), math.NaN()
+	evil := "Evil/|`x`@user/<script>alert(1)</script>\x1b[31m\u202e\n=1+1"
+	cell := func(center float64) compare.Cell {
+		return compare.Cell{Present: true, Status: wire.OK, N: 6, Center: center, Lo: center * 0.99, Hi: center * 1.02, Samples: []float64{center}}
+	}
+	against := func(c compare.Cell, delta, p float64, v compare.Verdict) compare.Cell {
+		c.BaseN, c.Delta, c.P, c.Alpha, c.Verdict = 6, delta, p, 0.05, v
+		return c
+	}
+	open := cell(3e-6)
+	open.N, open.Lo, open.Hi, open.Warnings = 3, -inf, inf, []string{"need >= 6 samples for confidence interval at level 0.95"}
+	few := against(open, 0.1, 0.1, compare.Incomparable)
+	few.TestWarnings = []string{"need >= 4 samples to detect a difference at alpha level 0.05"}
+	failed := compare.Cell{Status: wire.BenchFail, Note: "rel-l2 is 0.3 | too much", Verdict: compare.Incomparable}
+	failedBase, mended := failed, cell(1)
+	failedBase.Verdict, mended.Verdict = compare.None, compare.Incomparable
+	config := []ablation.Axis{{Key: "goos", Value: "linux"}, {Key: "goarch", Value: "amd64"}, {Key: "pkg", Value: "example.com/p"}, {Key: "cpu", Value: "CPU | one"}}
+	fromZero := against(cell(7), inf, 0, compare.Worse)
+	fromZero.Alpha = 0
+	return &compare.Result{
+		Columns: []string{"old.txt", "@new|.txt"},
+		Options: compare.Options{Alpha: 0.05, Confidence: 0.95},
+		Notes:   []string{"1 benchmark failed in @new|.txt: " + evil},
+		Tables: []compare.Table{
+			{
+				Config: config, Unit: "sec/op", Better: -1, Notes: []string{"@new|.txt ran on another CPU (two)"},
+				Rows: []compare.Row{
+					{Name: "Fast-2", Cells: []compare.Cell{cell(2e-6), against(cell(1e-6), -0.5, 0.002, compare.Better)}},
+					{Name: evil, Cells: []compare.Cell{cell(2e-6), against(cell(3e-6), 0.5, 0.002, compare.Worse)}},
+					{Name: "Same", Cells: []compare.Cell{cell(2e-6), against(cell(2.01e-6), 0.005, 0.4, compare.Unclear)}},
+					{Name: "Few", Cells: []compare.Cell{open, few}},
+					{Name: "Failed", Cells: []compare.Cell{cell(2e-6), failed}},
+					{Name: "Added", Cells: []compare.Cell{{}, {Present: true, Status: wire.OK, N: 1, Center: 5, Lo: 5, Hi: 5, Verdict: compare.Incomparable}}},
+					{Name: "Gone", Cells: []compare.Cell{cell(2e-6), {Verdict: compare.Incomparable}}},
+					{Name: "Mended", Cells: []compare.Cell{failedBase, mended}},
+					{Name: "Broken", Cells: []compare.Cell{failedBase, failed}},
+				},
+				Geomean: []compare.Geomean{
+					{Center: 2e-6, Ratio: 1, Count: 5},
+					{Center: 3e-6, Ratio: nan, Count: 4, Warnings: []string{"benchmark set differs from baseline; geomeans may not be comparable"}},
+				},
+			},
+			{
+				Config: config, Unit: "text-bytes", Exact: true, Better: -1, Notes: []string{"@new|.txt ran on another CPU (two)"},
+				Rows: []compare.Row{{Name: "Link", Cells: []compare.Cell{{Present: true, Status: wire.OK, N: 1, Samples: []float64{0}}, fromZero}}},
+			},
+		},
+	}
+}
+
+func TestGoldens(t *testing.T) {
+	golden(t, "hostile.txt", text(t, hostile(), comparison.TextOptions{}))
+	golden(t, "hostile-verdicts.txt", text(t, hostile(), comparison.TextOptions{Verdicts: true}))
+	golden(t, "edges.txt", text(t, compareFiles(t, "edges-old.txt", "edges-new.txt", "edges-third.txt"), comparison.TextOptions{}))
+	for name, write := range map[string]func(io.Writer, *compare.Result) error{
+		"hostile.csv": comparison.CSV, "hostile.json": comparison.JSON, "hostile.md": comparison.Markdown,
+	} {
+		var b bytes.Buffer
+		require.NoError(t, write(&b, hostile()))
+		golden(t, name, b.String())
+	}
+}
+
+func TestColorsTellBetterFromWorse(t *testing.T) {
+	got := text(t, hostile(), comparison.TextOptions{Color: true})
+	assert.Contains(t, got, "\x1b[34m-50.00%\x1b[0m")
+	assert.Contains(t, got, "\x1b[33m+50.00%\x1b[0m")
+	stripped := strings.NewReplacer("\x1b[34m", "", "\x1b[33m", "", "\x1b[0m", "").Replace(got)
+	assert.Equal(t, text(t, hostile(), comparison.TextOptions{}), stripped, "colour takes no room")
+}
+
+func TestEmptyResults(t *testing.T) {
+	res := &compare.Result{Columns: []string{"a"}, Notes: []string{"a has no benchmark results"}}
+	assert.Equal(t, "note: a has no benchmark results\n", text(t, res, comparison.TextOptions{}))
+	var b bytes.Buffer
+	require.NoError(t, comparison.JSON(&b, res))
+	assert.True(t, json.Valid(b.Bytes()), b.String())
+	assert.Empty(t, comparison.Headline(res))
+}
+
+func TestJSONSaysWhatTheResultSays(t *testing.T) {
+	res := compareFiles(t, "edges-old.txt", "edges-new.txt", "edges-third.txt")
+	var b bytes.Buffer
+	require.NoError(t, comparison.JSON(&b, res))
+	var doc struct {
+		Columns []string
+		Tables  []struct {
+			Unit string
+			Rows []struct {
+				Name  string
+				Cells []struct {
+					N      int
+					Center *float64
+					VsBase *struct {
+						Delta, P *float64
+					} `json:"vs_base"`
+					Verdict string
+				}
+			}
+		}
+	}
+	require.NoError(t, json.Unmarshal(b.Bytes(), &doc))
+	require.Len(t, doc.Tables, len(res.Tables))
+	for i, table := range res.Tables {
+		for j, row := range table.Rows {
+			for c, cell := range row.Cells {
+				got := doc.Tables[i].Rows[j].Cells[c]
+				require.Equal(t, cell.N, got.N)
+				require.Equal(t, string(cell.Verdict), got.Verdict)
+				if cell.Present {
+					require.Equal(t, cell.Center, *got.Center)
+				}
+				if got.VsBase != nil && got.VsBase.P != nil {
+					require.Equal(t, cell.P, *got.VsBase.P)
+				}
+			}
+		}
+	}
+}
+
+func TestHeadline(t *testing.T) {
+	lines := comparison.Headline(compareFiles(t, "edges-old.txt", "edges-new.txt"))
+	assert.Equal(t, []string{
+		"edges-new.txt against edges-old.txt, time per op: 2 slower, 1 faster, 5 no clear change, 5 not comparable",
+		"edges-new.txt against edges-old.txt, allocated bytes per op: 2 worse",
+	}, lines[:2])
+}
+
+// Whatever a benchmark is called, every output stays in shape.
+func TestNamesCannotBreakTheOutput(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		name := rapid.String().Draw(t, "name")
+		res := hostile()
+		res.Tables[0].Rows[1].Name, res.Columns[1] = name, name
+
+		var b bytes.Buffer
+		require.NoError(t, comparison.Text(&b, res, comparison.TextOptions{}))
+		for _, r := range b.String() {
+			require.False(t, r != '\n' && unicode.IsControl(r), "control character %q", r)
+		}
+		plainLines := strings.Count(b.String(), "\n")
+
+		b.Reset()
+		require.NoError(t, comparison.CSV(&b, res))
+		records, err := csv.NewReader(&b).ReadAll() // all of one length, or an error
+		require.NoError(t, err)
+		require.Len(t, records, 1+9*2+2+2)
+
+		b.Reset()
+		require.NoError(t, comparison.JSON(&b, res))
+		require.True(t, json.Valid(b.Bytes()))
+
+		b.Reset()
+		require.NoError(t, comparison.Markdown(&b, res))
+		res.Tables[0].Rows[1].Name, res.Columns[1] = "x", "x"
+		var same bytes.Buffer
+		require.NoError(t, comparison.Markdown(&same, res))
+		require.Equal(t, strings.Count(same.String(), "\n"), strings.Count(b.String(), "\n"))
+		require.Equal(t, plainLines, strings.Count(text2(t, res), "\n"))
+	})
+}
+
+func text2(t *rapid.T, res *compare.Result) string {
+	var b bytes.Buffer
+	require.NoError(t, comparison.Text(&b, res, comparison.TextOptions{}))
+	return b.String()
+}
+
+// brokenPipe fails from the first byte.
+type brokenPipe struct{}
+
+var errPipe = errors.New("broken pipe")
+
+func (brokenPipe) Write([]byte) (int, error) { return 0, errPipe }
+
+func TestWriteErrorsAreReturned(t *testing.T) {
+	res := hostile()
+	assert.ErrorIs(t, comparison.Text(brokenPipe{}, res, comparison.TextOptions{}), errPipe)
+	assert.ErrorIs(t, comparison.CSV(brokenPipe{}, res), errPipe)
+	assert.ErrorIs(t, comparison.JSON(brokenPipe{}, res), errPipe)
+	assert.ErrorIs(t, comparison.Markdown(brokenPipe{}, res), errPipe)
+}

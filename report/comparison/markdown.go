@@ -1,0 +1,186 @@
+package comparison
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"github.com/fftstudy/fftstudy/benchx/compare"
+	"github.com/fftstudy/fftstudy/report/style"
+)
+
+// Markdown writes the tables for GitHub and GitLab: names as code, so that
+// nothing in them is markup or a mention; differences in words as well as
+// numbers. Footnotes follow each table, notes the last.
+func Markdown(w io.Writer, res *compare.Result) error {
+	out := bufio.NewWriter(w)
+	under := ""
+	for i := range res.Tables {
+		if i > 0 {
+			out.WriteByte('\n')
+		}
+		m := markdownTable{w: out, table: &res.Tables[i], labels: res.Columns, numbers: make(map[string]int)}
+		if c := m.circumstances(); c != under {
+			out.WriteString(c)
+			under = c
+		}
+		m.write()
+	}
+	if len(res.Notes) > 0 {
+		if len(res.Tables) > 0 {
+			out.WriteByte('\n')
+		}
+		for _, n := range res.Notes {
+			fmt.Fprintf(out, "- %s\n", style.Markdown(n))
+		}
+	}
+	return out.Flush()
+}
+
+type markdownTable struct {
+	w         *bufio.Writer
+	table     *compare.Table
+	labels    []string
+	footnotes []string
+	numbers   map[string]int
+}
+
+func (m *markdownTable) write() {
+	m.heading()
+	m.row("benchmark", func(c int) []string {
+		if c == 0 {
+			return []string{style.Markdown(m.labels[c])}
+		}
+		return []string{style.Markdown(m.labels[c]), "vs base"}
+	})
+	m.row("---", func(c int) []string {
+		if c == 0 {
+			return []string{"--:"}
+		}
+		return []string{"--:", ":--"}
+	})
+	for i := range m.table.Rows {
+		r := &m.table.Rows[i]
+		m.row(style.Markdown(r.Name), func(c int) []string { return m.cell(&r.Cells[c], &r.Cells[0], c) })
+	}
+	if m.table.Geomean != nil {
+		m.row("geomean", func(c int) []string { return m.geomean(&m.table.Geomean[c], c) })
+	}
+	if len(m.footnotes) > 0 {
+		m.w.WriteByte('\n')
+	}
+	for i, n := range m.footnotes {
+		end := "  "
+		if i == len(m.footnotes)-1 {
+			end = ""
+		}
+		fmt.Fprintf(m.w, "%s %s%s\n", superscript(i+1), style.Markdown(n), end)
+	}
+}
+
+// circumstances are the configuration and the notes of the table, which many
+// tables share.
+func (m *markdownTable) circumstances() string {
+	var config []string
+	for _, a := range m.table.Config {
+		if a.Value != "" {
+			config = append(config, a.Key+" "+style.Markdown(a.Value))
+		}
+	}
+	s := ""
+	if len(config) > 0 {
+		s = strings.Join(config, " · ") + "\n\n"
+	}
+	for _, n := range m.table.Notes {
+		s += "> " + style.Markdown(n) + "\n\n"
+	}
+	return s
+}
+
+// heading names the unit.
+func (m *markdownTable) heading() {
+	title := style.UnitTitle(m.table.Unit)
+	if title == m.table.Unit {
+		title = style.Markdown(title)
+	}
+	fmt.Fprintf(m.w, "**%s**", title)
+	if better := betterWord(m.table.Better); better != "" {
+		fmt.Fprintf(m.w, " (%s is better)", better)
+	}
+	m.w.WriteString("\n\n")
+}
+
+// row writes a line: a label and the fields of each column.
+func (m *markdownTable) row(label string, fields func(column int) []string) {
+	m.w.WriteString("| " + label + " |")
+	for c := range m.labels {
+		for _, f := range fields(c) {
+			m.w.WriteString(" " + f + " |")
+		}
+	}
+	m.w.WriteByte('\n')
+}
+
+func (m *markdownTable) cell(c, base *compare.Cell, column int) []string {
+	value := missing(c)
+	if c.Present {
+		value = fmt.Sprintf("%s ± %s%s", style.Value(c.Center, m.table.Unit), interval(c), m.marks(c.Warnings))
+	}
+	if column == 0 {
+		return []string{value}
+	}
+	switch {
+	case !c.Present:
+		return []string{value, ""}
+	case c.BaseN == 0:
+		return []string{value, withoutBase(base)}
+	}
+	text := delta(c, base)
+	if word := verdictWord(c.Verdict); word != "" {
+		text += " " + word
+	}
+	return []string{value, fmt.Sprintf("%s (%s)%s", text, evidence(c), m.marks(c.TestWarnings))}
+}
+
+func (m *markdownTable) geomean(g *compare.Geomean, column int) []string {
+	value := style.Missing
+	if !math.IsNaN(g.Center) {
+		value = style.Value(g.Center, m.table.Unit)
+	}
+	value += m.marks(g.Warnings)
+	if column == 0 {
+		return []string{value}
+	}
+	if math.IsNaN(g.Ratio) {
+		return []string{value, style.Missing}
+	}
+	return []string{value, fmt.Sprintf("%+.2f%%", (g.Ratio-1)*100)}
+}
+
+// marks returns the numbers of footnotes, with a blank before.
+func (m *markdownTable) marks(warnings []string) string {
+	var b strings.Builder
+	for _, w := range warnings {
+		n, ok := m.numbers[w]
+		if !ok {
+			m.footnotes = append(m.footnotes, w)
+			n = len(m.footnotes)
+			m.numbers[w] = n
+		}
+		b.WriteString(" " + superscript(n))
+	}
+	return b.String()
+}
+
+// verdictWord says what the number does not: which way is good.
+func verdictWord(v compare.Verdict) string {
+	switch v {
+	case compare.Better:
+		return "▲ better"
+	case compare.Worse:
+		return "▼ worse"
+	}
+	return ""
+}
