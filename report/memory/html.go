@@ -1,0 +1,155 @@
+package memory
+
+import (
+	_ "embed"
+	"html/template"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/fftstudy/fftstudy/benchx/compare"
+	"github.com/fftstudy/fftstudy/report/style"
+	"github.com/fftstudy/fftstudy/report/web"
+)
+
+//go:embed memory.gohtml
+var templates string
+
+// cell is a cell of an HTML table.
+type cell struct{ Text, Class string }
+
+type htmlTable struct {
+	Title string
+	Heads []cell
+	Rows  [][]cell
+	Note  string
+}
+
+type htmlSection struct {
+	Missing     string
+	Tables      []htmlTable
+	Definitions []string
+	Changes     *htmlTable
+}
+
+// Section returns the report as part of a page that has package web's style
+// sheet and palette: tables under h3 titles, without a heading of its own.
+func Section(r *Report) (template.HTML, error) {
+	var b strings.Builder
+	err := execute(&b, "section", section(r))
+	return template.HTML(b.String()), err
+}
+
+// HTML writes the report as a page of its own that loads nothing.
+func HTML(w io.Writer, r *Report) error {
+	body, err := Section(r)
+	if err != nil {
+		return err
+	}
+	css := web.Style() + web.Palette(0)
+	return execute(w, "page", struct {
+		Title, Policy string
+		Style         template.CSS
+		Section       template.HTML
+	}{"Measured memory per variant", web.Policy("", css), template.CSS(css), body})
+}
+
+func execute(w io.Writer, name string, data any) error {
+	t, err := template.New("memory").Parse(templates)
+	if err != nil {
+		return err
+	}
+	return t.ExecuteTemplate(w, name, data)
+}
+
+func section(r *Report) htmlSection {
+	var s htmlSection
+	if r.SideBySide == nil {
+		s.Missing = "Nothing about memory was measured. To measure it:"
+	} else {
+		s.Tables = append(s.Tables, tableHTML(sideBySideTitle(r.SideBySide), r.SideBySide))
+		if r.Largest != nil {
+			s.Tables = append(s.Tables, tableHTML(largestTitle, r.Largest))
+		}
+		s.Definitions = definitions(r)
+	}
+	if r.Base != "" {
+		s.Changes = changesHTML(r)
+	}
+	return s
+}
+
+func tableHTML(title string, t *Table) htmlTable {
+	out := htmlTable{Title: title}
+	if len(t.Absent) > 0 {
+		out.Note = absentTitle + ": " + style.Visible(strings.Join(t.Absent, ", "))
+	}
+	cols := columns(t)
+	for _, c := range cols {
+		out.Heads = append(out.Heads, cell{c.title, wordClass(c.words)})
+	}
+	top := 0.0
+	for i := range t.Entries {
+		top = max(top, float64(t.Entries[i].Total.Value))
+	}
+	for i := range t.Entries {
+		e := &t.Entries[i]
+		var row []cell
+		for _, c := range cols {
+			class := wordClass(c.words)
+			if c.title == totalTitle && e.Total.Known && top > 0 {
+				class = "bar w" + barWidth(float64(e.Total.Value)/top)
+			}
+			row = append(row, cell{style.Visible(c.cell(e)), class})
+		}
+		out.Rows = append(out.Rows, row)
+	}
+	return out
+}
+
+func changesHTML(r *Report) *htmlTable {
+	out := &htmlTable{Title: r.changeTitle()}
+	if len(r.Changes) == 0 {
+		return out
+	}
+	words := []bool{true, true, true, false, false, false, true, false}
+	for i, h := range changeHeads() {
+		out.Heads = append(out.Heads, cell{h, wordClass(words[i])})
+	}
+	for i := range r.Changes {
+		c := &r.Changes[i]
+		var row []cell
+		for j, f := range c.fields() {
+			class := wordClass(words[j])
+			if f == c.Verdict && words[j] {
+				class = strings.TrimSpace(class + " " + verdictClass(c.Verdict))
+			}
+			row = append(row, cell{style.Visible(f), class})
+		}
+		out.Rows = append(out.Rows, row)
+	}
+	return out
+}
+
+func wordClass(words bool) string {
+	if words {
+		return "w"
+	}
+	return ""
+}
+
+func verdictClass(verdict string) string {
+	switch compare.Verdict(verdict) {
+	case compare.Better:
+		return "better"
+	case compare.Worse:
+		return "worse"
+	}
+	return ""
+}
+
+// barWidth rounds a share to the bar classes of package web.
+func barWidth(share float64) string {
+	return strconv.Itoa(int(math.Round(share*100/web.BarStep)) * web.BarStep)
+}

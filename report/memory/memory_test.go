@@ -1,0 +1,306 @@
+package memory_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/net/html"
+	"pgregory.net/rapid"
+
+	"github.com/fftstudy/fftstudy/benchx/ablation"
+	"github.com/fftstudy/fftstudy/benchx/compare"
+	"github.com/fftstudy/fftstudy/benchx/wire"
+	"github.com/fftstudy/fftstudy/report/memory"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		require.NoError(t, os.MkdirAll("testdata", 0o755))
+		require.NoError(t, os.WriteFile(path, []byte(got), 0o644))
+	}
+	want, err := os.ReadFile(path)
+	require.NoError(t, err, "run the test with -update to make it")
+	assert.Equal(t, string(want), got)
+}
+
+// config is a configuration that worked, f32 on the CPU, with gonum as the
+// reference of its cell.
+type config struct {
+	variant, dir       string
+	n, batch           int
+	params, paramBytes float64
+	bytes, allocs      float64
+}
+
+var nan = math.NaN()
+
+func study(configs ...config) *ablation.Study {
+	s := &ablation.Study{Report: &ablation.Report{}, Configs: make([]ablation.Config, len(configs))}
+	type key struct {
+		dir      string
+		n, batch int
+	}
+	contests := make(map[key]int)
+	seen := make(map[string]bool)
+	for i, c := range configs {
+		s.Configs[i] = ablation.Config{
+			Row:     &ablation.Row{Name: "FFT", Status: wire.OK},
+			Variant: c.variant, Direction: c.dir, N: c.n, Batch: c.batch, Device: "cpu", Precision: "f32",
+			Sec: 1e-6, Params: c.params, ParamBytes: c.paramBytes, BytesPerOp: c.bytes, AllocsPerOp: c.allocs,
+		}
+		k := key{c.dir, c.n, c.batch}
+		j, ok := contests[k]
+		if !ok {
+			j = len(s.Contests)
+			contests[k] = j
+			s.Contests = append(s.Contests, ablation.Contest{})
+		}
+		cfg := &s.Configs[i]
+		s.Contests[j].Configs = append(s.Contests[j].Configs, cfg)
+		if c.variant == "gonum" {
+			s.Contests[j].Reference = cfg
+		}
+		if !seen[c.variant] {
+			seen[c.variant] = true
+			s.Variants = append(s.Variants, c.variant)
+		}
+	}
+	return s
+}
+
+func fftStudy() *ablation.Study {
+	s := study(
+		config{"gonum", "Forward", 1024, 8, 1023, 16 * 1023, 131072, 2},
+		config{"gonum", "Forward", 4096, 8, 4095, 16 * 4095, 524288, 2},
+		config{"gonum", "Inverse", 4096, 8, 4095, 16 * 4095, 999999, 9},
+		config{"butterfly_q8", "Forward", 1024, 8, 1024, 2100, 0, 0},
+		config{"butterfly_q8", "Forward", 1024, 64, 1024, 2100, 0, 0},
+		config{"stockham_compiled", "Forward", 1024, 1, 2046, 8 * 2046, 0, 0},
+		config{"stockham_compiled", "Forward", 1024, 8, 2046, 8 * 2046, 12.5, 0.5},
+		config{"welch", "Welch", 1024, 8, 1024, 4096, nan, nan},
+	)
+	s.Variants = append(s.Variants, "broken")
+	return s
+}
+
+func TestSideBySideIsTheLargestSizeAllShare(t *testing.T) {
+	r := memory.FromStudy(fftStudy())
+	side := r.SideBySide
+	assert.Equal(t, 1024, side.N, "gonum ran 4096, the others did not")
+	assert.Equal(t, 8, side.Batch)
+	assert.Equal(t, []string{"broken"}, side.Absent)
+
+	var rows []string
+	for _, e := range side.Entries {
+		rows = append(rows, e.Variant)
+	}
+	assert.Equal(t, []string{"gonum", "stockham_compiled", "butterfly_q8", "welch"}, rows, "by falling total")
+
+	data := int64(1024 * 8 * 8 * 2) // complex64, in and out
+	gonum := side.Entries[0]
+	assert.Equal(t, memory.Amount{Value: 1023, Known: true}, gonum.Params)
+	assert.Equal(t, data, gonum.DataBytes.Value)
+	assert.Equal(t, 16*1023+data+131072, gonum.Total.Value)
+	assert.Equal(t, 1.0, gonum.Ratio)
+
+	stockham := side.Entries[1]
+	assert.Equal(t, int64(12), stockham.AllocBytes.Value, "a median between two counts is rounded to even")
+	assert.Equal(t, 8*2046+data+12, stockham.Total.Value)
+	assert.InDelta(t, float64(8*2046+data+12)/float64(16*1023+data+131072), stockham.Ratio, 1e-15)
+
+	welch := side.Entries[3]
+	assert.Equal(t, int64(1024*8*4), welch.DataBytes.Value, "real input; its output is of another shape")
+	assert.Equal(t, memory.Amount{}, welch.AllocBytes, "not measured is not zero")
+	assert.True(t, math.IsNaN(welch.Ratio), "its cell has no reference")
+}
+
+func TestLargestIsTheLargestEachRan(t *testing.T) {
+	r := memory.FromStudy(fftStudy())
+	require.NotNil(t, r.Largest)
+	at := make(map[string][2]int)
+	for _, e := range r.Largest.Entries {
+		at[e.Variant+" "+e.Direction] = [2]int{e.N, e.Batch}
+	}
+	assert.Equal(t, map[string][2]int{
+		"gonum Forward": {4096, 8}, "butterfly_q8 Forward": {1024, 64},
+		"stockham_compiled Forward": {1024, 8}, "welch Welch": {1024, 8},
+	}, at)
+	assert.Zero(t, r.Largest.N)
+
+	// A variant that did not run the common size is named.
+	odd := fftStudy()
+	odd.Configs[7].N = 512
+	assert.Equal(t, []string{"welch", "broken"}, memory.FromStudy(odd).SideBySide.Absent)
+
+	one := memory.FromStudy(study(config{"a", "Forward", 64, 1, 1, 8, 0, 0}))
+	assert.Nil(t, one.Largest, "the same again")
+}
+
+// Benchmarks that are no study have B/op and allocs/op, and nothing else.
+func TestOtherBenchmarks(t *testing.T) {
+	s := study(config{"Marshal", "", 0, 0, nan, nan, 1024, 3}, config{"Unmarshal", "", 0, 0, nan, nan, 2048, 7})
+	for i := range s.Configs {
+		s.Configs[i].Precision, s.Configs[i].Device = "", ""
+	}
+	r := memory.FromStudy(s)
+	assert.Nil(t, r.Largest)
+	var b bytes.Buffer
+	require.NoError(t, memory.Text(&b, r))
+	assert.Equal(t, `Measured memory per variant
+
+Per operation
+variant    allocated per op  allocations per op
+Unmarshal          2.00 KiB                   7
+Marshal            1.00 KiB                   3
+
+allocated per op: heap bytes of one op (B/op); in a study one op is one call on the whole batch
+`, b.String())
+}
+
+func TestNothingMeasured(t *testing.T) {
+	r := memory.FromStudy(study(config{"a", "Forward", 64, 1, nan, nan, nan, nan}))
+	assert.Nil(t, r.SideBySide)
+	var b bytes.Buffer
+	require.NoError(t, memory.Text(&b, r))
+	assert.Contains(t, b.String(), "-benchmem")
+	require.NoError(t, memory.JSON(&b, r))
+	section, err := memory.Section(r)
+	require.NoError(t, err)
+	assert.Contains(t, string(section), "go test -bench . -benchmem")
+}
+
+// A size that fits no integer is unknown, not negative.
+func TestOverflowIsUnknown(t *testing.T) {
+	r := memory.FromStudy(study(config{"a", "Forward", math.MaxInt, 8, 1, 8, 0, 0}))
+	assert.False(t, r.SideBySide.Entries[0].DataBytes.Known)
+	assert.Equal(t, int64(8), r.SideBySide.Entries[0].Total.Value)
+}
+
+// Whatever is measured, the columns add up to the total.
+func TestColumnsAddUp(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		bytes := rapid.OneOf(rapid.Just(nan), rapid.Float64Range(0, 1e15))
+		r := memory.FromStudy(study(config{
+			"v", rapid.SampledFrom([]string{"Forward", "Welch", ""}).Draw(t, "dir"),
+			rapid.IntRange(0, 1<<20).Draw(t, "n"), rapid.IntRange(0, 1<<20).Draw(t, "batch"),
+			1, bytes.Draw(t, "params"), bytes.Draw(t, "alloc"), 0,
+		}))
+		e := r.SideBySide.Entries[0]
+		sum, any := int64(0), false
+		for _, a := range []memory.Amount{e.ParamBytes, e.DataBytes, e.AllocBytes} {
+			any = any || a.Known
+			sum += a.Value
+		}
+		require.Equal(t, any, e.Total.Known)
+		require.Equal(t, sum, e.Total.Value)
+	})
+}
+
+func withChanges(t *testing.T) *memory.Report {
+	t.Helper()
+	report := func(bytes float64, allocs float64, time float64) *ablation.Report {
+		metric := func(unit string, x float64) ablation.Metric {
+			return ablation.Metric{Unit: unit, N: 4, Samples: []float64{x, x, x, x}}
+		}
+		return &ablation.Report{
+			Units: []ablation.Unit{{Name: "B/op", Better: -1}, {Name: "allocs/op", Better: -1}, {Name: "sec/op", Better: -1}},
+			Rows: []ablation.Row{{Package: "p", Name: "FFT/<b>", Procs: 2, Status: wire.OK, Metrics: []ablation.Metric{
+				metric("sec/op", time), metric("B/op", bytes), metric("allocs/op", allocs),
+			}}},
+		}
+	}
+	res, err := compare.Reports([]compare.Column{
+		{Label: "old.txt", Report: report(1024, 0, 1)}, {Label: "new.txt", Report: report(1536, 2, 2)}, {Label: "same.txt", Report: report(1024, 0, 1)},
+	}, compare.Options{})
+	require.NoError(t, err)
+	r := memory.FromStudy(fftStudy())
+	r.AddChanges(res)
+	return r
+}
+
+func TestChangesAgainstABaseline(t *testing.T) {
+	r := withChanges(t)
+	assert.Equal(t, "old.txt", r.Base)
+	require.Len(t, r.Changes, 2, "not the time, and not what is the same")
+	assert.Equal(t, memory.Change{
+		Column: "new.txt", Package: "p", Name: "FFT/<b>-2", Unit: "B/op",
+		Was: 1024, Is: 1536, Delta: 0.5, P: r.Changes[0].P, Verdict: "worse",
+	}, r.Changes[0])
+	assert.InDelta(t, 2.0/70, r.Changes[0].P, 1e-15)
+	assert.Equal(t, math.Inf(1), r.Changes[1].Delta)
+}
+
+func TestGoldens(t *testing.T) {
+	r := withChanges(t)
+	r.SideBySide.Entries[1].Variant = "evil/<script>alert(1)</script>\x1b[31m\u202e\n"
+	var b bytes.Buffer
+	require.NoError(t, memory.Text(&b, r))
+	golden(t, "memory.txt", b.String())
+	b.Reset()
+	require.NoError(t, memory.JSON(&b, r))
+	golden(t, "memory.json", b.String())
+	section, err := memory.Section(r)
+	require.NoError(t, err)
+	golden(t, "section.html", string(section))
+}
+
+func TestJSONIntegersReadBack(t *testing.T) {
+	var b bytes.Buffer
+	require.NoError(t, memory.JSON(&b, memory.FromStudy(fftStudy())))
+	var doc struct {
+		SideBySide struct {
+			Entries []struct {
+				Variant string
+				Total   json.Number   `json:"total_bytes"`
+				Alloc   memory.Amount `json:"bytes_per_op"`
+			}
+		} `json:"side_by_side"`
+	}
+	require.NoError(t, json.Unmarshal(b.Bytes(), &doc))
+	for _, e := range doc.SideBySide.Entries {
+		_, err := e.Total.Int64()
+		assert.NoError(t, err, e.Variant)
+	}
+	assert.Equal(t, memory.Amount{Value: 131072, Known: true}, doc.SideBySide.Entries[0].Alloc)
+	assert.Equal(t, memory.Amount{}, doc.SideBySide.Entries[3].Alloc)
+}
+
+// The page holds what the section holds, and no name becomes an element.
+func TestPageIsSafeAndWhole(t *testing.T) {
+	r := withChanges(t)
+	r.SideBySide.Entries[0].Variant = `"><script>alert(1)</script>`
+	var b bytes.Buffer
+	require.NoError(t, memory.HTML(&b, r))
+	doc, err := html.Parse(&b)
+	require.NoError(t, err)
+	count := make(map[string]int)
+	var text strings.Builder
+	for n := range doc.Descendants() {
+		if n.Type == html.ElementNode {
+			count[n.Data]++
+			for _, a := range n.Attr {
+				assert.NotEqual(t, "style", a.Key, "the policy forbids style attributes")
+				assert.NotContains(t, a.Val, "://")
+			}
+		}
+		if n.Type == html.TextNode {
+			text.WriteString(n.Data)
+		}
+	}
+	assert.Zero(t, count["script"])
+	assert.Equal(t, 3, count["table"])
+	assert.Contains(t, text.String(), `"><script>alert(1)</script>`)
+	assert.NotContains(t, text.String(), "ZgotmplZ")
+}
