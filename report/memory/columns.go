@@ -35,10 +35,10 @@ func columns(t *Table) (cols []column) {
 		{column{"parameters", false, func(e *Entry) string { return style.Count(e.Params.Float()) }}, t.any(func(e *Entry) bool { return e.Params.Known })},
 		{column{"parameter bytes", false, func(e *Entry) string { return style.Bytes(e.ParamBytes.Float()) }}, t.any(func(e *Entry) bool { return e.ParamBytes.Known })},
 		{column{"batch data", false, func(e *Entry) string { return style.Bytes(e.DataBytes.Float()) }}, t.any(func(e *Entry) bool { return e.DataBytes.Known })},
-		{column{"allocated per op", false, func(e *Entry) string { return style.Bytes(e.AllocBytes.Float()) }}, t.any(func(e *Entry) bool { return e.AllocBytes.Known })},
+		{column{"heap per op", false, func(e *Entry) string { return style.Bytes(e.AllocBytes.Float()) }}, t.any(func(e *Entry) bool { return e.AllocBytes.Known })},
 		{column{totalTitle, false, func(e *Entry) string { return style.Bytes(e.Total.Float()) }}, t.any(func(e *Entry) bool { return e.ParamBytes.Known || e.DataBytes.Known })},
 		{column{"vs reference", false, func(e *Entry) string { return style.Ratio(e.Ratio) }}, t.any(func(e *Entry) bool { return !math.IsNaN(e.Ratio) })},
-		{column{"allocations per op", false, func(e *Entry) string { return style.Count(e.Allocs.Float()) }}, t.any(func(e *Entry) bool { return e.Allocs.Known })},
+		{column{"allocs per op", false, func(e *Entry) string { return style.Count(e.Allocs.Float()) }}, t.any(func(e *Entry) bool { return e.Allocs.Known })},
 	}
 	for _, c := range all {
 		if c.shown {
@@ -104,10 +104,10 @@ func definitions(r *Report) (lines []string) {
 		lines = append(lines, "batch data: the input, and where it is complex also the output of the same shape")
 	}
 	if has(func(e *Entry) bool { return e.AllocBytes.Known }) {
-		lines = append(lines, "allocated per op: heap bytes of one op (B/op); in a study one op is one call on the whole batch")
+		lines = append(lines, "heap per op: bytes allocated by one op (B/op); in a study one op is one call on the whole batch")
 	}
 	if has(func(e *Entry) bool { return e.ParamBytes.Known || e.DataBytes.Known }) {
-		lines = append(lines, "total: parameter bytes + batch data + allocated per op, as far as measured")
+		lines = append(lines, "total: parameter bytes + batch data + heap per op, as far as measured")
 	}
 	return lines
 }

@@ -161,11 +161,11 @@ func TestOtherBenchmarks(t *testing.T) {
 	assert.Equal(t, `Measured memory per variant
 
 Per operation
-variant    allocated per op  allocations per op
-Unmarshal          2.00 KiB                   7
-Marshal            1.00 KiB                   3
+variant    heap per op  allocs per op
+Unmarshal     2.00 KiB              7
+Marshal       1.00 KiB              3
 
-allocated per op: heap bytes of one op (B/op); in a study one op is one call on the whole batch
+heap per op: bytes allocated by one op (B/op); in a study one op is one call on the whole batch
 `, b.String())
 }
 
