@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/fftstudy/fftstudy/benchx/wire"
 )
@@ -43,13 +44,23 @@ type Sample struct {
 	Package string // import path; "" where the input named none
 	// Name is the benchmark's full name without "Benchmark" and without the
 	// GOMAXPROCS suffix: "FFT/variant=gonum/n=64".
-	Name    string
-	Procs   int // GOMAXPROCS, 1 where the name has no suffix
+	Name string
+	// Procs is GOMAXPROCS, 1 where the name has no suffix. A benchmark that
+	// failed before it was measured is printed without one in any case; it gets
+	// that of the first result of its package.
+	Procs   int
 	Iters   int64
 	Values  []Value // in input order; empty unless Status is ok
 	Status  wire.Status
 	Limiter wire.Limiter // what ended a capacity search at this row, or ""
 	Note    string       // why the status is not ok, or a remark of the benchmark
+}
+
+// Clone returns a copy that is independent of the Scanner.
+func (s *Sample) Clone() *Sample {
+	c := *s
+	c.Values = slices.Clone(s.Values)
+	return &c
 }
 
 // A Fact is one run-wide "# benchx key=value" statement.

@@ -1,0 +1,82 @@
+package ingest
+
+import "bytes"
+
+// gotestsum, which hides or prints the stream of go test according to its
+// format, prints at the end what it takes for failed: all benchmarks, since
+// package testing never says that one passed. In verbose formats every result
+// then stands in its output twice, in others only there. A section in recap mode
+// therefore takes only benchmarks without an outcome so far.
+
+// recapStage takes the headlines of gotestsum's summary.
+func (sec *section) recapStage(word string, rest []byte) bool {
+	switch word {
+	case "Failed", "Skipped", "Errors":
+		if len(rest) > 0 {
+			return false
+		}
+		sec.enterRecap(true)
+		return true
+	case "FAIL:", "SKIP:":
+		if !sec.s.inRecap {
+			return false
+		}
+		sec.breakOff()
+		sec.pkg, sec.placed = string(rest[:field(rest)]), true
+		return true
+	}
+	return false
+}
+
+// enterRecap begins a section that may repeat earlier ones: up to "DONE", or
+// only as far as the next configuration block.
+func (sec *section) enterRecap(toDone bool) {
+	if sec.fixed {
+		return // test2json is not what gotestsum prints
+	}
+	sec.breakOff()
+	sec.recap = true
+	sec.s.inRecap = toDone
+}
+
+func (sec *section) leaveRecap() {
+	sec.breakOff()
+	sec.recap, sec.s.inRecap = false, false
+}
+
+// sumUp takes the lines "PASS pkg" and "FAIL pkg" that close a package in
+// gotestsum's format testname. Benchmarks that follow without a configuration
+// block are repetitions.
+func (sec *section) sumUp(b []byte) bool {
+	_, rest, ok := bytes.Cut(b, []byte(" "))
+	if !ok || len(rest) == 0 || field(rest) < len(rest) || bytes.Contains(rest, []byte(".Benchmark")) {
+		return false
+	}
+	if sec.fixed || !sec.placed || !samePackage(sec.pkg, string(rest)) {
+		return false
+	}
+	sec.endPackage(sec.pkg, b[0] == 'F', "")
+	sec.recap = true
+	return true
+}
+
+// seenBefore reports whether n only repeats an outcome.
+func (sec *section) seenBefore(n *name) bool {
+	return sec.recap && n.hadOutcome(sec.pkg)
+}
+
+// repeated is seenBefore for a line that states an outcome; it keeps count.
+func (sec *section) repeated(n *name) bool {
+	if !sec.recap {
+		return false
+	}
+	s := sec.s
+	if n.hadOutcome(sec.pkg) {
+		s.sum.Ignored++
+		s.reportOnce("repeated", Info, "gotestsum repeats results in its summary; the repetitions were ignored", "", nil)
+		return true
+	}
+	s.reportOnce("summary", Warning, "results stand only in gotestsum's summary, which keeps the first of each benchmark",
+		"run gotestsum with --format standard-verbose, or read its --jsonfile", nil)
+	return false
+}
