@@ -1,0 +1,99 @@
+package plots
+
+import (
+	"image/color"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/fftstudy/fftstudy/report/style"
+)
+
+// A cell is one field of a map with two nominal axes.
+type cell struct {
+	fill  style.RGB
+	text  string
+	kind  cellKind
+	hatch bool // tied, or not clearly different
+}
+
+type cellKind int
+
+const (
+	cellMissing cellKind = iota // not measured: crossed out lightly, never a value's colour
+	cellValue
+	cellFailed // tried and did not work
+)
+
+// cells fills the fields of a map; at[row][col].
+type cells [][]cell
+
+func (m cells) draw(c *canvas) {
+	for row := range m {
+		for col := range m[row] {
+			m.drawCell(c, row, col)
+		}
+	}
+}
+
+func (m cells) drawCell(c *canvas, row, col int) {
+	x, w := c.x.slot(col)
+	y, h := c.y.slot(row)
+	gap := vg.Points(1)
+	x0, x1 := c.X(x-w/2)+gap, c.X(x+w/2)-gap
+	y0, y1 := c.Y(y-h/2)+gap, c.Y(y+h/2)-gap
+	if x1 <= x0 || y1 <= y0 {
+		return
+	}
+	d := m[row][col]
+	switch d.kind {
+	case cellMissing:
+		fillRect(&c.Canvas, emptyColor(), x0, y0, x1, y1)
+		hatch(&c.Canvas, gridColor(), x0, y0, x1, y1)
+		return
+	case cellFailed:
+		fillRect(&c.Canvas, emptyColor(), x0, y0, x1, y1)
+		cross(&c.Canvas, (x0+x1)/2, (y0+y1)/2, min(x1-x0, y1-y0)*0.25)
+		return
+	}
+	fillRect(&c.Canvas, d.fill, x0, y0, x1, y1)
+	ink := d.fill.Ink()
+	if d.hatch {
+		hatch(&c.Canvas, mix(d.fill, ink, 0.35), x0, y0, x1, y1)
+	}
+	sty := sans(cellSize, ink, draw.XCenter, draw.YCenter)
+	if d.text == "" || sty.Width(d.text) > x1-x0-gap || sty.Height(d.text) > y1-y0 {
+		return
+	}
+	if d.hatch { // a plain ground to read on
+		tw, th := sty.Width(d.text)/2+gap, sty.Height(d.text)/2
+		fillRect(&c.Canvas, d.fill, (x0+x1)/2-tw, (y0+y1)/2-th, (x0+x1)/2+tw, (y0+y1)/2+th)
+	}
+	write(&c.Canvas, sty, (x0+x1)/2, (y0+y1)/2, d.text)
+}
+
+// mix returns a with the share t of b.
+func mix(a, b style.RGB, t float64) style.RGB {
+	f := func(x, y uint8) uint8 { return uint8(float64(x) + t*(float64(y)-float64(x)) + 0.5) }
+	return style.RGB{R: f(a.R, b.R), G: f(a.G, b.G), B: f(a.B, b.B)}
+}
+
+// hatch fills a rectangle with diagonal lines.
+func hatch(c *draw.Canvas, clr color.Color, x0, y0, x1, y1 vg.Length) {
+	sty := draw.LineStyle{Color: clr, Width: vg.Points(1)}
+	step := vg.Points(6)
+	for d := step / 2; d < (x1-x0)+(y1-y0); d += step {
+		// The line x−x0 + y−y0 = d, cut at the borders.
+		ax, ay := min(x0+d, x1), y0+max(0, d-(x1-x0))
+		bx, by := x0+max(0, d-(y1-y0)), min(y0+d, y1)
+		c.StrokeLine2(sty, ax, ay, bx, by)
+	}
+}
+
+// cross marks a failure.
+func cross(c *draw.Canvas, x, y, r vg.Length) {
+	sty := draw.LineStyle{Color: style.WorseColor(), Width: vg.Points(2)}
+	r = min(r, vg.Points(6))
+	c.StrokeLine2(sty, x-r, y-r, x+r, y+r)
+	c.StrokeLine2(sty, x-r, y+r, x+r, y-r)
+}

@@ -1,0 +1,299 @@
+package plots
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+
+	"github.com/fftstudy/fftstudy/benchx/ablation"
+	"github.com/fftstudy/fftstudy/benchx/compare"
+	"github.com/fftstudy/fftstudy/benchx/wire"
+	"github.com/fftstudy/fftstudy/report/style"
+)
+
+func vgPoints(x float64) vg.Length { return vg.Points(x) }
+
+// verdictColor is blue for better, orange for worse, grey for the rest.
+func verdictColor(v compare.Verdict) style.RGB {
+	switch v {
+	case compare.Better:
+		return style.BetterColor()
+	case compare.Worse:
+		return style.WorseColor()
+	case compare.Changed:
+		return style.Series(3)
+	}
+	return style.NeutralColor()
+}
+
+func verdictLegend() legend {
+	entry := func(v compare.Verdict, text string) legendEntry {
+		l := look{color: verdictColor(v), radius: 4.5, marker: verdictMarker(v)}
+		return legendEntry{legendPoint, text, l}
+	}
+	return legend{entries: []legendEntry{
+		entry(compare.Better, "faster"),
+		entry(compare.Worse, "slower"),
+		entry(compare.Unclear, "no clear difference"),
+	}}
+}
+
+// verdictMarker adds a shape to the colour.
+func verdictMarker(v compare.Verdict) int {
+	switch v {
+	case compare.Better:
+		return 4 // triangle, point down: less time
+	case compare.Worse:
+		return 2
+	}
+	return 0
+}
+
+// acrossJobs: one forest plot of the changes in time for each column after the
+// base.
+func acrossJobs(r *compare.Result) []job {
+	if r == nil {
+		return nil
+	}
+	const most = 3
+	var jobs []job
+	used := map[string]int{}
+	for col := 1; col < len(r.Columns) && col <= most; col++ {
+		name := unique(used, fileName("changes", slug(strings.ToLower(r.Columns[col]))))
+		jobs = append(jobs, job{name, func() *sheet { return drawAcross(r, col) }})
+	}
+	return jobs
+}
+
+// A change is one row of a forest plot.
+type change struct {
+	name    string
+	delta   float64
+	lo, hi  float64
+	verdict compare.Verdict
+}
+
+// changesOf lists the changes in time of a column, worst first.
+func changesOf(r *compare.Result, col int) []change {
+	var list []change
+	for i := range r.Tables {
+		t := &r.Tables[i]
+		if t.Unit != wire.UnitSecPerOp {
+			continue
+		}
+		for _, row := range t.Rows {
+			if col >= len(row.Cells) {
+				continue
+			}
+			c, base := &row.Cells[col], &row.Cells[0]
+			if !c.Present || !base.Present || c.BaseN == 0 || !(c.Delta > -1) || !finite(c.Delta) {
+				continue
+			}
+			ch := change{name: row.Name, delta: c.Delta, lo: math.NaN(), hi: math.NaN(), verdict: c.Verdict}
+			if base.Lo > 0 && finite(base.Hi) && finite(c.Hi) {
+				ch.lo, ch.hi = c.Lo/base.Hi-1, c.Hi/base.Lo-1
+			}
+			list = append(list, ch)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b change) int {
+		return cmp.Or(cmp.Compare(verdictOrder(a.verdict), verdictOrder(b.verdict)), cmp.Compare(b.delta, a.delta))
+	})
+	return list
+}
+
+// verdictOrder puts clear regressions first and clear improvements second:
+// both matter more than what is unclear.
+func verdictOrder(v compare.Verdict) int {
+	switch v {
+	case compare.Worse:
+		return 0
+	case compare.Better:
+		return 1
+	}
+	return 2
+}
+
+func drawAcross(r *compare.Result, col int) *sheet {
+	list := changesOf(r, col)
+	if len(list) == 0 {
+		return nil
+	}
+	counts := map[compare.Verdict]int{}
+	for _, c := range list {
+		counts[c.verdict]++
+	}
+	shown := list
+	s := &sheet{section: SectionComparison}
+	if len(list) > maxRows {
+		shown = mostTelling(list, counts)
+		s.foot = fmt.Sprintf("%d of %d benchmarks: clear changes first, the largest of each.", len(shown), len(list))
+	}
+	slices.SortStableFunc(shown, func(a, b change) int { return cmp.Compare(b.delta, a.delta) })
+	var names []string
+	values := []float64{1}
+	var marks dots
+	for i, c := range shown {
+		names = append(names, c.name)
+		values = append(values, 1+c.delta)
+		l := look{color: verdictColor(c.verdict), radius: 4.5, width: 2, marker: verdictMarker(c.verdict)}
+		marks = append(marks, dot{i, 1 + c.delta, 1 + c.lo, 1 + c.hi, l, style.Percent(c.delta)})
+		if finite(c.lo) && c.lo > -1 {
+			values = append(values, 1+c.lo)
+		}
+		if finite(c.hi) {
+			values = append(values, 1+c.hi)
+		}
+	}
+	s.legend = verdictLegend()
+	s.title = fmt.Sprintf("Change in time per op: %s against %s", r.Columns[col], r.Columns[0])
+	s.subtitle = "Left of 1× is faster. Line: from both medians' intervals, on the safe side; open where a side has too few samples."
+	x := logAxis("time / base time", ratioTicks, values...)
+	x.hi += (x.hi - x.lo) * 0.22
+	x.ticks = ratioTicks(pow10(x.lo), pow10(x.hi))
+	s.panels = [][]*panel{{newPanel(x, topDown(names), bodyWidth(&s.legend), zebra{}, grid{}, rule{value: 1, vertical: true}, marks)}}
+	s.rowHeight = listHeight(len(shown))
+	s.caption = acrossCaption(r, col, list, counts)
+	return s
+}
+
+// mostTelling cuts the list to maxRows: regressions and improvements share the
+// room, the largest changes of each kept.
+func mostTelling(list []change, counts map[compare.Verdict]int) []change {
+	worse, better := counts[compare.Worse], counts[compare.Better]
+	takeWorse := min(worse, max(maxRows/2, maxRows-better))
+	takeBetter := min(better, maxRows-takeWorse)
+	out := slices.Clone(list[:takeWorse])
+	out = append(out, list[worse+better-takeBetter:worse+better]...)
+	rest := slices.Clone(list[worse+better:])
+	slices.SortStableFunc(rest, func(a, b change) int {
+		return cmp.Compare(math.Abs(math.Log1p(b.delta)), math.Abs(math.Log1p(a.delta)))
+	})
+	return append(out, rest[:min(len(rest), maxRows-len(out))]...)
+}
+
+func acrossCaption(r *compare.Result, col int, list []change, counts map[compare.Verdict]int) string {
+	unclear := len(list) - counts[compare.Worse] - counts[compare.Better]
+	text := fmt.Sprintf("%s against %s: %d slower, %d faster, %d without clear change",
+		r.Columns[col], r.Columns[0], counts[compare.Worse], counts[compare.Better], unclear)
+	if w := list[0]; w.verdict == compare.Worse {
+		text += fmt.Sprintf("; the largest regression is %s, %s", w.name, style.Percent(w.delta))
+	}
+	return text + "."
+}
+
+// withinJobs: the ratio of each configuration to the reference of its cell, a
+// row of dots per variant.
+func withinJobs(list []compare.Against) []job {
+	usable := slices.DeleteFunc(slices.Clone(list), func(a compare.Against) bool {
+		return a.Config == nil || a.Unit != wire.UnitSecPerOp || !(a.Ratio > 0) || !finite(a.Ratio)
+	})
+	if len(usable) == 0 {
+		return nil
+	}
+	return []job{{"against-reference", func() *sheet { return drawWithin(usable) }}}
+}
+
+// A strip is one row of dots.
+type strip struct {
+	name    string
+	ratios  []compare.Against
+	logMean float64
+}
+
+func drawWithin(list []compare.Against) *sheet {
+	strips := strips(list)
+	s := &sheet{section: SectionComparison}
+	if rest := len(strips) - maxRows; rest > 0 {
+		strips = strips[:maxRows]
+		s.foot = fmt.Sprintf("%d slower rows are left out.", rest)
+	}
+	var names []string
+	values := []float64{1}
+	var marks dots
+	counts := map[compare.Verdict]int{}
+	for i, st := range strips {
+		names = append(names, st.name)
+		for _, a := range st.ratios {
+			counts[a.Verdict]++
+			values = append(values, a.Ratio)
+			l := look{color: verdictColor(a.Verdict), radius: 4, marker: withinMarker(a.Verdict)}
+			marks = append(marks, dot{row: i, v: a.Ratio, lo: math.NaN(), hi: math.NaN(), look: l})
+		}
+	}
+	s.legend = verdictLegend()
+	for i := range s.legend.entries {
+		s.legend.entries[i].look.marker = withinMarker([]compare.Verdict{compare.Better, compare.Worse, compare.Unclear}[i])
+	}
+	s.title = "Each configuration against the reference of its cell"
+	s.subtitle = "One mark per size and batch: reference time / variant time, so right of 1× is faster. Logarithmic."
+	x := logAxis("speed in relation to the reference", ratioTicks, values...)
+	s.panels = [][]*panel{{newPanel(x, topDown(names), bodyWidth(&s.legend), zebra{}, grid{}, rule{value: 1, vertical: true}, marks)}}
+	s.rowHeight = listHeight(len(strips))
+	total := 0
+	for _, st := range strips {
+		total += len(st.ratios)
+	}
+	s.caption = fmt.Sprintf("Against the reference: of %s, %d are clearly faster, %d clearly slower and %d without clear difference; %s leads.",
+		plural(total, "configuration"), counts[compare.Better], counts[compare.Worse],
+		total-counts[compare.Better]-counts[compare.Worse], strips[0].name)
+	return s
+}
+
+// withinMarker points right for faster: the axis shows speed.
+func withinMarker(v compare.Verdict) int {
+	switch v {
+	case compare.Better:
+		return 2
+	case compare.Worse:
+		return 4
+	}
+	return 0
+}
+
+// strips groups by variant, direction, precision and device kind, the fastest
+// on average first.
+func strips(list []compare.Against) []strip {
+	type key struct{ variant, direction, precision, device string }
+	several := func(part func(*ablation.Config) string) bool {
+		return slices.ContainsFunc(list, func(a compare.Against) bool { return part(a.Config) != part(list[0].Config) })
+	}
+	dir := func(c *ablation.Config) string { return strings.ToLower(c.Direction) }
+	precision := func(c *ablation.Config) string { return c.Precision }
+	kind := func(c *ablation.Config) string {
+		if c.GPU {
+			return "GPU"
+		}
+		return ""
+	}
+	at := map[key]int{}
+	var out []strip
+	for _, a := range list {
+		k := key{a.Config.Variant, dir(a.Config), precision(a.Config), kind(a.Config)}
+		i, ok := at[k]
+		if !ok {
+			i = len(out)
+			at[k] = i
+			words := []string{a.Config.Variant}
+			for _, part := range []func(*ablation.Config) string{dir, precision, kind} {
+				if w := part(a.Config); w != "" && several(part) {
+					words = append(words, w)
+				}
+			}
+			out = append(out, strip{name: strings.Join(words, " · ")})
+		}
+		out[i].ratios = append(out[i].ratios, a)
+		out[i].logMean += math.Log(a.Ratio)
+	}
+	for i := range out {
+		out[i].logMean /= float64(len(out[i].ratios))
+	}
+	slices.SortStableFunc(out, func(a, b strip) int {
+		return cmp.Or(cmp.Compare(b.logMean, a.logMean), strings.Compare(a.name, b.name))
+	})
+	return out
+}

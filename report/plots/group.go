@@ -1,0 +1,313 @@
+package plots
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/fftstudy/fftstudy/benchx/ablation"
+)
+
+// maxSeries is how many series a chart sets off in colour; the others are grey.
+const maxSeries = 8
+
+// An index is a study sorted for drawing: its contests by group.
+type index struct {
+	study  *ablation.Study
+	groups []*group
+	order  map[string]int // of variants, as the study lists them
+}
+
+// A group is all contests that differ in size and batch only: one direction,
+// one precision, one device kind.
+type group struct {
+	cell     ablation.Cell // N and Batch are 0
+	words    string        // "forward · f32 · CPU"
+	slug     string        // of file names
+	contests map[spot]*ablation.Contest
+	sizes    []int
+	batches  []int
+	variants []variant // by speed, the fastest first
+	configs  map[place]*ablation.Config
+	rows     int
+}
+
+type spot struct{ n, batch int }
+
+type place struct {
+	variant string
+	spot
+}
+
+// A variant of a group.
+type variant struct {
+	name      string
+	slot      int
+	reference bool
+	cells     int
+	regret    float64 // log of its geometric mean time over the winner's
+}
+
+func (v variant) label() string {
+	if v.reference {
+		return v.name + " (reference)"
+	}
+	return v.name
+}
+
+func newIndex(s *ablation.Study, opt Options) *index {
+	ix := &index{study: s, order: map[string]int{}}
+	for i, v := range s.Variants {
+		ix.order[v] = i
+	}
+	at := map[ablation.Cell]*group{}
+	for i := range s.Contests {
+		c := &s.Contests[i]
+		if len(c.Configs) == 0 {
+			continue
+		}
+		key := c.Cell
+		key.N, key.Batch = 0, 0
+		g := at[key]
+		if g == nil {
+			g = &group{cell: key, contests: map[spot]*ablation.Contest{}, configs: map[place]*ablation.Config{}}
+			at[key] = g
+			ix.groups = append(ix.groups, g)
+		}
+		g.add(c)
+	}
+	ix.groups = largest(ix.groups, opt.maxGroups())
+	for _, g := range ix.groups {
+		g.finish(ix.order)
+	}
+	nameGroups(ix.groups)
+	return ix
+}
+
+// largest keeps the groups with most rows, in their order.
+func largest(groups []*group, limit int) []*group {
+	if len(groups) <= limit {
+		return groups
+	}
+	bySize := slices.Clone(groups)
+	slices.SortStableFunc(bySize, func(a, b *group) int { return cmp.Compare(b.rows, a.rows) })
+	keep := bySize[:limit]
+	return slices.DeleteFunc(slices.Clone(groups), func(g *group) bool { return !slices.Contains(keep, g) })
+}
+
+func (g *group) add(c *ablation.Contest) {
+	at := spot{c.Cell.N, c.Cell.Batch}
+	g.contests[at] = c
+	g.rows += len(c.Configs)
+	for _, x := range c.Configs { // fastest first: of two devices the faster stays
+		key := place{x.Variant, at}
+		if g.configs[key] == nil {
+			g.configs[key] = x
+		}
+	}
+}
+
+// finish lists sizes, batches and variants.
+func (g *group) finish(order map[string]int) {
+	sizes, batches := map[int]bool{}, map[int]bool{}
+	for at := range g.contests {
+		sizes[at.n], batches[at.batch] = true, true
+	}
+	g.sizes, g.batches = sortedKeys(sizes), sortedKeys(batches)
+
+	variants := map[string]*variant{}
+	for _, n := range g.sizes { // in order, so that sums are the same bits each time
+		for _, b := range g.batches {
+			g.score(variants, spot{n, b})
+		}
+	}
+	for _, v := range variants {
+		v.regret /= float64(v.cells)
+		g.variants = append(g.variants, *v)
+	}
+	slices.SortFunc(g.variants, func(a, b variant) int {
+		return cmp.Or(cmp.Compare(a.regret, b.regret), cmp.Compare(b.cells, a.cells),
+			cmp.Compare(order[a.name], order[b.name]), strings.Compare(a.name, b.name))
+	})
+}
+
+func (g *group) score(variants map[string]*variant, at spot) {
+	contest := g.contests[at]
+	if contest == nil {
+		return
+	}
+	best := contest.Winner().PerTransform
+	seen := map[string]bool{}
+	for _, x := range contest.Configs {
+		if seen[x.Variant] {
+			continue
+		}
+		seen[x.Variant] = true
+		v := variants[x.Variant]
+		if v == nil {
+			v = &variant{name: x.Variant, slot: x.Slot}
+			variants[x.Variant] = v
+		}
+		v.reference = v.reference || contest.Reference != nil && contest.Reference.Variant == x.Variant
+		v.cells++
+		if r := x.PerTransform / best; r >= 1 && finite(r) {
+			v.regret += math.Log(r)
+		}
+	}
+}
+
+func sortedKeys(m map[int]bool) []int {
+	keys := make([]int, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// at returns the variant's configuration in one cell, or nil.
+func (g *group) at(name string, n, batch int) *ablation.Config {
+	return g.configs[place{name, spot{n, batch}}]
+}
+
+// highlighted returns the variants that a chart sets off: all where they are
+// few, else the fastest and the reference.
+func (g *group) highlighted() (bright, muted []variant) {
+	if len(g.variants) <= maxSeries {
+		return g.variants, nil
+	}
+	for _, v := range g.variants {
+		room := maxSeries - len(bright)
+		if v.reference || room > 1 || room == 1 && g.referenceIn(bright) {
+			bright = append(bright, v)
+		} else {
+			muted = append(muted, v)
+		}
+	}
+	return bright, muted
+}
+
+// referenceIn reports whether no reference is left to find outside list.
+func (g *group) referenceIn(list []variant) bool {
+	isReference := func(v variant) bool { return v.reference }
+	return slices.ContainsFunc(list, isReference) || !slices.ContainsFunc(g.variants, isReference)
+}
+
+// shownBatches returns the smallest batch and the largest one that is measured
+// at as many sizes as any.
+func (g *group) shownBatches() []int {
+	if len(g.batches) == 0 {
+		return nil
+	}
+	most := 0
+	counts := map[int]int{}
+	for at := range g.contests {
+		counts[at.batch]++
+		most = max(most, counts[at.batch])
+	}
+	small, large := g.batches[0], 0
+	for _, b := range g.batches {
+		if counts[b] == most {
+			large = b
+		}
+	}
+	if large <= small {
+		return []int{large}
+	}
+	return []int{small, large}
+}
+
+// batchWords says which batch a panel shows: "batch 8"; nothing where the
+// benchmarks have none.
+func batchWords(batch int) string {
+	if batch == 0 {
+		return ""
+	}
+	return fmt.Sprintf("batch %d", batch)
+}
+
+// nameGroups gives each group the words and the file name part that tell it
+// from the others: direction, precision and device kind always, the rest where
+// it differs.
+func nameGroups(groups []*group) {
+	differ := func(part func(ablation.Cell) string) bool {
+		return slices.ContainsFunc(groups, func(g *group) bool { return part(g.cell) != part(groups[0].cell) })
+	}
+	parts := []struct {
+		always bool
+		of     func(ablation.Cell) string
+	}{
+		{true, func(c ablation.Cell) string { return strings.ToLower(c.Direction) }},
+		{true, func(c ablation.Cell) string { return c.Precision }},
+		{true, kindWord},
+		{false, func(c ablation.Cell) string { return c.Name }},
+		{true, func(c ablation.Cell) string { return c.Extra }},
+		{false, func(c ablation.Cell) string { return lastElement(c.Package) }},
+		{false, func(c ablation.Cell) string { return plural(c.Procs, "proc") }},
+		{false, func(c ablation.Cell) string { return fmt.Sprintf("env %d", c.Env+1) }},
+	}
+	used := map[string]int{}
+	for _, g := range groups {
+		var words []string
+		for i, p := range parts {
+			if !p.always && (!differ(p.of) || i == 3 && g.cell.Direction != "") {
+				continue
+			}
+			if w := p.of(g.cell); w != "" {
+				words = append(words, w)
+			}
+		}
+		g.words = strings.Join(words, " · ")
+		g.slug = unique(used, slug(strings.ToLower(strings.Join(words, " "))))
+	}
+}
+
+// kindWord names the device kind: a CPU goes without saying in file names but
+// not in words, so both get it only for what has a direction or a precision.
+func kindWord(c ablation.Cell) string {
+	switch {
+	case c.GPU:
+		return "GPU"
+	case c.Direction == "" && c.Precision == "":
+		return ""
+	}
+	return "CPU"
+}
+
+func lastElement(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
+
+// slug keeps of s what is safe in a file name on every system.
+func slug(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		switch {
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
+			b.WriteRune(r)
+		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
+			b.WriteByte('-')
+		}
+		if b.Len() >= 60 {
+			break
+		}
+	}
+	return strings.TrimSuffix(b.String(), "-")
+}
+
+// unique makes s different from the names already used.
+func unique(used map[string]int, s string) string {
+	used[s]++
+	if k := used[s]; k > 1 {
+		return unique(used, fmt.Sprintf("%s-%d", s, k))
+	}
+	return s
+}
+
+// fileName joins a kind and a slug that may be empty.
+func fileName(kind, slug string) string {
+	if slug == "" {
+		return kind
+	}
+	return kind + "-" + slug
+}

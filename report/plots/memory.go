@@ -1,0 +1,180 @@
+package plots
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+
+	"github.com/fftstudy/fftstudy/benchx/ablation"
+	"github.com/fftstudy/fftstudy/report/style"
+)
+
+// A footprint is what one variant stores and allocates at one size.
+type footprint struct {
+	variant string
+	slot    int
+	config  *ablation.Config
+}
+
+// footprints returns each variant's configuration at the largest n that all
+// variants with a value share, at the largest batch they have there; where none
+// is shared, at the largest n that most have. missing names the others.
+func (ix *index) footprints(of func(*ablation.Config) float64) (list []footprint, n int, missing []string) {
+	byVariant := map[string]map[int]*ablation.Config{}
+	counts := map[int]int{}
+	for i := range ix.study.Configs {
+		c := &ix.study.Configs[i]
+		if !c.OK() || c.N <= 0 || !finite(of(c)) || of(c) < 0 {
+			continue
+		}
+		sizes := byVariant[c.Variant]
+		if sizes == nil {
+			sizes = map[int]*ablation.Config{}
+			byVariant[c.Variant] = sizes
+		}
+		old := sizes[c.N]
+		if old == nil {
+			counts[c.N]++
+		}
+		if old == nil || preferFootprint(c, old) {
+			sizes[c.N] = c
+		}
+	}
+	for _, size := range keysOf(counts) {
+		if counts[size] >= counts[n] {
+			n = size
+		}
+	}
+	for _, v := range ix.study.Variants {
+		switch sizes := byVariant[v]; {
+		case sizes == nil:
+		case sizes[n] == nil:
+			missing = append(missing, v)
+		default:
+			list = append(list, footprint{v, sizes[n].Slot, sizes[n]})
+		}
+	}
+	return list, n, missing
+}
+
+// preferFootprint chooses among the rows of a variant at one n: f32, then the
+// larger batch, then forward, so that variants are compared alike.
+func preferFootprint(a, b *ablation.Config) bool {
+	wide := func(c *ablation.Config) int {
+		if c.Precision == "f32" {
+			return 0
+		}
+		return 1
+	}
+	return cmp.Or(cmp.Compare(wide(a), wide(b)), cmp.Compare(b.Batch, a.Batch),
+		cmp.Compare(directionPlace(a), directionPlace(b)), strings.Compare(a.Direction, b.Direction),
+		strings.Compare(a.Precision, b.Precision)) < 0
+}
+
+func keysOf(m map[int]int) []int {
+	keys := make([]int, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// A measure is one quantity of memory figures.
+type measure struct {
+	title string
+	words string
+	of    func(*ablation.Config) float64
+	ticks ticker
+	print func(float64) string
+}
+
+func paramBytes() measure {
+	return measure{"stored parameter bytes", "stored parameters",
+		func(c *ablation.Config) float64 { return c.ParamBytes }, style.ByteTicks, style.Bytes}
+}
+
+func bytesPerOp() measure {
+	return measure{"bytes allocated per op", "allocation per op",
+		func(c *ablation.Config) float64 { return c.BytesPerOp }, style.ByteTicks, style.Bytes}
+}
+
+func paramCount() measure {
+	return measure{"stored parameters", "parameters",
+		func(c *ablation.Config) float64 { return c.Params },
+		func(lo, hi float64) []style.Tick { return style.LogTicks(lo, hi, style.Count) }, style.Count}
+}
+
+// memory: parameter bytes and B/op of each variant.
+func (ix *index) memory() []job {
+	return ix.footprintJob("memory", "Memory of each variant", paramBytes(), bytesPerOp())
+}
+
+// parameters: parameter count of each variant.
+func (ix *index) parameters() []job {
+	return ix.footprintJob("parameters", "Parameters of each variant", paramCount())
+}
+
+func (ix *index) footprintJob(name, title string, measures ...measure) []job {
+	return []job{{name, func() *sheet {
+		s := &sheet{section: SectionLoss, title: title}
+		var captions []string
+		for _, m := range measures {
+			list, n, missing := ix.footprints(m.of)
+			if len(list) == 0 {
+				continue
+			}
+			p, caption := drawFootprints(list, n, m, bodyWidth(&s.legend))
+			s.panels = append(s.panels, []*panel{p})
+			s.rowHeight = max(s.rowHeight, listHeight(min(len(list), maxRows))+24)
+			captions = append(captions, caption)
+			if len(missing) > 0 {
+				s.foot = fmt.Sprintf("Not measured at that size: %s.", strings.Join(missing, ", "))
+			}
+		}
+		if len(s.panels) == 0 {
+			return nil
+		}
+		s.subtitle = "Lower is better. Logarithmic; at the largest size that all variants share."
+		s.caption = strings.Join(captions, " ")
+		return s
+	}}}
+}
+
+func drawFootprints(list []footprint, n int, m measure, width vg.Length) (*panel, string) {
+	slices.SortStableFunc(list, func(a, b footprint) int { return cmp.Compare(m.of(a.config), m.of(b.config)) })
+	shown := list[:min(len(list), maxRows)]
+	var names []string
+	var values []float64
+	marks := bars{base: math.NaN()}
+	for i, f := range shown {
+		v := m.of(f.config)
+		names = append(names, f.variant)
+		values = append(values, v)
+		marks.bars = append(marks.bars, bar{i, v, style.Series(f.slot), m.print(v)})
+	}
+	x := logAxis(m.title, m.ticks, values...)
+	x.lo -= (x.hi - x.lo) * 0.1 // the smallest is a bar, too
+	x.hi += (x.hi - x.lo) * 0.18
+	x.ticks = m.ticks(pow10(x.lo), pow10(x.hi))
+	at := fmt.Sprintf("n = %d%s", n, commonBatch(shown))
+	p := newPanel(x, topDown(names), width, zebra{}, grid{}, marks).titled(at)
+	least, most := list[0], list[len(list)-1]
+	caption := fmt.Sprintf("At %s the least %s is %s (%s), the most %s (%s).", at, m.words,
+		m.print(m.of(least.config)), least.variant, m.print(m.of(most.config)), most.variant)
+	return p, caption
+}
+
+// commonBatch is ", batch 8" where all rows have that batch.
+func commonBatch(list []footprint) string {
+	for _, f := range list {
+		if f.config.Batch != list[0].config.Batch {
+			return ""
+		}
+	}
+	return atBatch(list[0].config.Batch)
+}

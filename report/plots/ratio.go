@@ -1,0 +1,237 @@
+package plots
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/fftstudy/fftstudy/benchx/ablation"
+	"github.com/fftstudy/fftstudy/report/style"
+)
+
+const (
+	maxMapRows   = 30
+	cellHeight   = 24 // points
+	mapOverhead  = 62 // points of a map's axes and title
+	multiplesMax = 12
+)
+
+// ratios: each variant's speed in relation to the reference's. With few batches
+// one map of variant × n per batch, with many one map of n × batch per variant.
+func (ix *index) ratios() []job {
+	return ix.perGroup("ratio", func(g *group) *sheet {
+		scale := newRatioScale(g)
+		if scale == nil || len(g.variants) < 2 {
+			return nil
+		}
+		s := &sheet{}
+		s.legend = scale.legend()
+		if len(g.batches) <= 3 {
+			g.ratioMaps(s, scale)
+		} else {
+			g.ratioMultiples(s, scale)
+		}
+		s.title = "Speed in relation to the reference: " + g.words
+		s.subtitle = "Reference time / variant time, so above 1 is faster. Hatched: the intervals overlap, no clear difference."
+		s.caption = g.ratioCaption()
+		return s
+	})
+}
+
+// ratio returns reference time / variant time of one cell; NaN without both.
+func (g *group) ratio(name string, n, batch int) float64 {
+	c, contest := g.at(name, n, batch), g.contests[spot{n, batch}]
+	if c == nil || contest == nil || contest.Reference == nil {
+		return math.NaN()
+	}
+	r := contest.Reference.PerTransform / c.PerTransform
+	if !(r > 0) || !finite(r) {
+		return math.NaN()
+	}
+	return r
+}
+
+// A ratioScale colours ratios by their logarithm, symmetric around 1.
+type ratioScale struct {
+	limit float64 // log2 of the largest ratio with a colour of its own
+	open  bool    // some ratios lie beyond it
+}
+
+// newRatioScale spans the ratios of the group; nil where it has none.
+func newRatioScale(g *group) *ratioScale {
+	widest, any := 0.0, false
+	for _, v := range g.variants {
+		for _, n := range g.sizes {
+			for _, b := range g.batches {
+				if r := g.ratio(v.name, n, b); finite(r) {
+					widest, any = max(widest, math.Abs(math.Log2(r))), true
+				}
+			}
+		}
+	}
+	if !any {
+		return nil
+	}
+	const most = 4 // 16×: what is farther out is simply far
+	return &ratioScale{limit: min(max(math.Ceil(widest), 1), most), open: widest > most}
+}
+
+// color is blue for faster, grey at 1, orange for slower.
+func (s *ratioScale) color(r float64) style.RGB {
+	return style.Diverging(0.5 - math.Log2(r)/s.limit/2)
+}
+
+func (s *ratioScale) legend() legend {
+	bar := &colorBar{title: "speed vs reference", color: func(t float64) style.RGB { return style.Diverging(1 - t) }}
+	k := int(s.limit)
+	for e := -k; e <= k; e++ {
+		label := style.Ratio(math.Exp2(float64(e)))
+		switch {
+		case e == 0:
+			label = "1× equal"
+		case e == k:
+			label = shortRatio(e) + " faster"
+		case e == -k:
+			label = shortRatio(-e) + " slower"
+		case e > 0:
+			label = shortRatio(e)
+		default:
+			label = "1/" + shortRatio(-e)
+		}
+		if s.open && (e == k || e == -k) {
+			label = "≥ " + label
+		}
+		bar.ticks = append(bar.ticks, style.Tick{Value: (float64(e)/s.limit + 1) / 2, Label: label})
+	}
+	return legend{bar: bar, entries: []legendEntry{
+		{kind: legendHatch, text: "no clear difference"},
+		{kind: legendMissing, text: "not measured"},
+	}}
+}
+
+func shortRatio(exp int) string { return fmt.Sprintf("%d×", 1<<exp) }
+
+// cell colours one ratio.
+func (s *ratioScale) cell(g *group, name string, n, batch int, text bool) cell {
+	r := g.ratio(name, n, batch)
+	if !finite(r) {
+		return cell{}
+	}
+	c, ref := g.at(name, n, batch), g.contests[spot{n, batch}].Reference
+	out := cell{kind: cellValue, fill: s.color(r), hatch: c != ref && ablation.Overlap(c, ref)}
+	if text {
+		out.text = strings.TrimSuffix(style.Ratio(r), "×")
+	}
+	return out
+}
+
+// ratioMaps: one map of variant × n per batch.
+func (g *group) ratioMaps(s *sheet, scale *ratioScale) {
+	variants := g.variants[:min(len(g.variants), maxMapRows)]
+	if rest := len(g.variants) - len(variants); rest > 0 {
+		s.foot = fmt.Sprintf("%d slower variants are left out.", rest)
+	}
+	names := make([]string, len(variants))
+	for i, v := range variants {
+		names[i] = v.label()
+	}
+	for _, b := range g.batches {
+		m := make(cells, len(variants))
+		for i, v := range variants {
+			for _, n := range g.sizes {
+				m[i] = append(m[i], scale.cell(g, v.name, n, b, true))
+			}
+		}
+		p := newPanel(nominal("n (transform size)", intNames(g.sizes)), topDown(names), bodyWidth(&s.legend), m)
+		s.panels = append(s.panels, []*panel{p.titled(batchWords(b))})
+	}
+	s.rowHeight = float64(len(variants)*cellHeight + mapOverhead)
+}
+
+// ratioMultiples: one small map of n × batch per variant.
+func (g *group) ratioMultiples(s *sheet, scale *ratioScale) {
+	var variants []variant
+	for _, v := range g.variants {
+		if !v.reference && len(variants) < multiplesMax {
+			variants = append(variants, v)
+		}
+	}
+	if rest := len(g.variants) - len(variants) - 1; rest > 0 {
+		s.foot = fmt.Sprintf("%d slower variants are left out.", rest)
+	}
+	cols := min(len(variants), 2)
+	for i, v := range variants {
+		m := make(cells, len(g.batches))
+		for row, b := range g.batches {
+			for _, n := range g.sizes {
+				m[row] = append(m[row], scale.cell(g, v.name, n, b, false))
+			}
+		}
+		p := newPanel(nominal("n", intNames(g.sizes)), nominal("batch", g.batchNames()),
+			bodyWidth(&s.legend)/2, m).titled(v.name)
+		if i%cols == 0 {
+			s.panels = append(s.panels, make([]*panel, cols))
+		}
+		s.panels[len(s.panels)-1][i%cols] = p
+	}
+	s.rowHeight = float64(min(max(len(g.batches)*14, 70), 240) + mapOverhead)
+}
+
+func (g *group) batchNames() []string {
+	names := intNames(g.batches)
+	// More names than a small map has lines are thinned out from the top.
+	for every := (len(names) + 15) / 16; every > 1; every = 0 {
+		for i := range names {
+			if i%every != 0 {
+				names[i] = " "
+			}
+		}
+	}
+	return names
+}
+
+func intNames(values []int) []string {
+	names := make([]string, len(values))
+	for i, v := range values {
+		if v > 0 {
+			names[i] = fmt.Sprint(v)
+		} else {
+			names[i] = style.Missing
+		}
+	}
+	return names
+}
+
+func (g *group) ratioCaption() string {
+	type extreme struct {
+		r        float64
+		name     string
+		n, batch int
+	}
+	best, worst := extreme{r: 0}, extreme{r: math.Inf(1)}
+	for _, v := range g.variants {
+		if v.reference {
+			continue
+		}
+		for _, n := range g.sizes {
+			for _, b := range g.batches {
+				r := g.ratio(v.name, n, b)
+				if !finite(r) {
+					continue
+				}
+				if r > best.r {
+					best = extreme{r, v.name, n, b}
+				}
+				if r < worst.r {
+					worst = extreme{r, v.name, n, b}
+				}
+			}
+		}
+	}
+	if best.r == 0 {
+		return g.words + ": only the reference was measured."
+	}
+	return fmt.Sprintf("%s, in relation to the reference: from %s (%s at n = %d%s) to %s (%s at n = %d%s).",
+		g.words, style.Ratio(worst.r), worst.name, worst.n, atBatch(worst.batch),
+		style.Ratio(best.r), best.name, best.n, atBatch(best.batch))
+}
