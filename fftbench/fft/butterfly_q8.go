@@ -54,7 +54,10 @@ func newStageQ8(h int) stageQ8 {
 	for j := range exact {
 		exact[j] = rootOf[complex128](r, j)
 	}
-	s := stageQ8{scale: bestScaleQ8(exact), twiddles: make([]int8Complex, h)}
+	s := stageQ8{scale: math.MaxInt8, twiddles: make([]int8Complex, h)}
+	if h <= searchedQ8 {
+		s.scale = bestScaleQ8(exact)
+	}
 	for j, w := range exact {
 		re, im := math.Round(float64(s.scale)*real(w)), math.Round(float64(s.scale)*imag(w))
 		s.twiddles[j] = int8Complex{int8(re), int8(im)}
@@ -62,6 +65,10 @@ func newStageQ8(h int) stageQ8 {
 	}
 	return s
 }
+
+// searchedQ8 is the last stage whose scale is searched for. The twiddles of
+// later ones fall anywhere between integers, and the largest scale is the best.
+const searchedQ8 = 64
 
 // bestScaleQ8 is the least of the scales 1…127 with the smallest squared error
 // of all rounded twiddles.

@@ -67,9 +67,9 @@ func circle[F kernels.Float](r int) []kernels.Pair[F] {
 func (p *mixed[F]) workLen() int { return p.n }
 
 func (p *mixed[F]) forward(dst, src, work []kernels.Pair[F]) {
-	from, to, other := src, dst, work
+	from, to, other := src, dst, work[:p.n]
 	if len(p.passes)%2 == 0 {
-		to, other = work, dst
+		to, other = other, to
 	}
 	s := 1
 	for i := range p.passes {

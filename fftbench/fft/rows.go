@@ -7,7 +7,7 @@ import (
 )
 
 // rowPlan is an algorithm planned for one length in one precision. dst, src
-// and work never overlap; work has workLen elements and any content.
+// and work never overlap; work has workLen elements or more, of any content.
 type rowPlan[F kernels.Float] interface {
 	forward(dst, src, work []kernels.Pair[F])
 	inverse(dst, src, work []kernels.Pair[F])

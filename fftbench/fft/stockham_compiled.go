@@ -57,9 +57,9 @@ func twiddles4[F kernels.Float](r *roots, m int) []kernels.Twiddles3[F] {
 func (p *stockham[F]) workLen() int { return p.n }
 
 func (p *stockham[F]) forward(dst, src, work []kernels.Pair[F]) {
-	from, to, other := src, dst, work
+	from, to, other := src, dst, work[:p.n]
 	if len(p.twiddles)%2 == 1 {
-		to, other = work, dst
+		to, other = other, to
 	}
 	s := 1
 	for i, t := range p.twiddles {

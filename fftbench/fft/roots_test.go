@@ -1,0 +1,50 @@
+package fft
+
+import (
+	"math/big"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/fftstudy/fftstudy/fftbench/truth"
+)
+
+// The spectrum of an impulse at 1 is the roots; truth gives them as hi + lo,
+// and hi is the float64 next to the exact value.
+func TestRootsAreRoundedOnce(t *testing.T) {
+	for _, n := range []int{1, 2, 3, 5, 7, 8, 12, 24, 96, 97, 360, 1000, 1024, 4095, 1 << 14} {
+		impulse := make([]complex128, n)
+		impulse[1%n] = 1
+		want, _ := truth.DFT2(impulse, truth.Forward)
+		r := newRoots(n)
+		for k := range n {
+			if n == 1 {
+				want[k] = 1
+			}
+			re, im := r.at(k)
+			assert.InDelta(t, real(want[k]), re, 1e-30, "cos, root %d of %d", k, n)
+			assert.InDelta(t, imag(want[k]), im, 1e-30, "sin, root %d of %d", k, n)
+		}
+	}
+}
+
+// Known values, and the symmetries of the circle hold to the last bit.
+func TestRootsOnTheAxes(t *testing.T) {
+	half, _ := new(big.Float).SetPrec(200).Sqrt(big.NewFloat(0.5)).Float64()
+	r := newRoots(8)
+	want := [][2]float64{{1, 0}, {half, -half}, {0, -1}, {-half, -half}, {-1, 0}, {-half, half}, {0, 1}, {half, half}}
+	for k, w := range want {
+		re, im := r.at(k)
+		assert.Equal(t, w, [2]float64{re, im}, "root %d", k)
+	}
+	r = newRoots(1000)
+	for k := range 1000 {
+		re, im := r.at(k)
+		re2, im2 := r.at((1000 - k) % 1000)
+		assert.Equal(t, [2]float64{re, 0 - im}, [2]float64{re2, im2}, "root %d is conjugate", k)
+		re2, im2 = r.at(k + 500)
+		assert.Equal(t, [2]float64{0 - re, 0 - im}, [2]float64{re2, im2}, "root %d is opposite", k)
+		re2, im2 = r.at(k + 250)
+		assert.Equal(t, [2]float64{im, 0 - re}, [2]float64{re2, im2}, "root %d is a quarter on", k)
+	}
+}
