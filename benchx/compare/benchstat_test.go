@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -31,6 +32,8 @@ func TestReportsEqualsBenchstat(t *testing.T) {
 		{name: "one file", files: []string{"real-old.txt"}},
 		{name: "edges", files: []string{"edges-old.txt", "edges-new.txt", "edges-third.txt"}},
 		{name: "edges, third first", files: []string{"edges-third.txt", "edges-new.txt", "edges-old.txt"}},
+		{name: "GOMAXPROCS 1, 2 and 4", files: []string{"../bench-output/cpu.txt"}},
+		{name: "CRLF", files: []string{"../bench-output/once.txt", "../bench-output/crlf.txt"}},
 		{name: "strict", files: []string{"edges-old.txt", "edges-new.txt"}, args: []string{"-alpha=0.001", "-confidence=0.99"}, opt: compare.Options{Alpha: 0.001, Confidence: 0.99}},
 		{name: "lax", files: []string{"edges-old.txt", "edges-new.txt"}, args: []string{"-alpha=0.5", "-confidence=0.5"}, opt: compare.Options{Alpha: 0.5, Confidence: 0.5}},
 	} {
@@ -133,10 +136,18 @@ func number(x float64) string {
 	return fmt.Sprint(x)
 }
 
+// benchstatPath is where the go command keeps its build of cmd/benchstat.
+var benchstatPath = sync.OnceValues(func() (string, error) {
+	out, err := exec.Command("go", "tool", "-n", "benchstat").Output()
+	return strings.TrimSpace(string(out)), err
+})
+
 // benchstat runs cmd/benchstat among the fixtures.
 func benchstat(t *testing.T, args ...string) string {
 	t.Helper()
-	cmd := exec.Command("go", append([]string{"tool", "benchstat"}, args...)...)
+	path, err := benchstatPath()
+	require.NoError(t, err, "go tool -n benchstat")
+	cmd := exec.Command(path, args...)
 	cmd.Dir = fixtures
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr

@@ -3,7 +3,6 @@ package compare
 import (
 	"math"
 	"slices"
-	"strconv"
 
 	"github.com/fftstudy/fftstudy/benchx/ablation"
 	"github.com/fftstudy/fftstudy/benchx/wire"
@@ -48,7 +47,6 @@ func gather(cols []Column) *gathered {
 	names := make(map[string]int)
 	units := make(map[string]bool)
 	configs := make(map[configKey]*config)
-	var buf []byte
 	for c, col := range cols {
 		resolved := make(map[envPackage]*config)
 		for i := range col.Report.Rows {
@@ -59,12 +57,12 @@ func gather(cols []Column) *gathered {
 				cfg = g.configFor(c, configOf(col.Report, r), cpus, configs)
 				resolved[where] = cfg
 			}
-			buf = appendFullName(buf[:0], r)
-			name, ok := names[string(buf)]
+			full := r.FullName()
+			name, ok := names[full]
 			if !ok {
 				name = len(g.names)
-				g.names = append(g.names, string(buf))
-				names[g.names[name]] = name
+				g.names = append(g.names, full)
+				names[full] = name
 			}
 			cfg.add(name, c, len(cols), r)
 			if r.Status != wire.OK {
@@ -162,25 +160,6 @@ func configOf(rep *ablation.Report, r *ablation.Row) configKey {
 		k.goos, k.goarch, k.cpu = e.GOOS, e.GOARCH, e.CPU
 	}
 	return k
-}
-
-// appendFullName appends the name as package testing prints it, but for
-// "Benchmark": what benchstat calls .fullname.
-func appendFullName(dst []byte, r *ablation.Row) []byte {
-	dst = append(dst, r.Name...)
-	for _, a := range r.Axes {
-		dst = append(dst, '/')
-		if a.Key != "" {
-			dst = append(dst, a.Key...)
-			dst = append(dst, '=')
-		}
-		dst = append(dst, a.Value...)
-	}
-	if r.Procs > 1 {
-		dst = append(dst, '-')
-		dst = strconv.AppendInt(dst, int64(r.Procs), 10)
-	}
-	return dst
 }
 
 // usable reports whether a metric holds a number to compare.

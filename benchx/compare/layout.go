@@ -18,7 +18,10 @@ type tableJob struct {
 
 // layTables decides which tables there are and which rows they have.
 func (g *gathered) layTables() []*tableJob {
-	meta := unitMeta(g.cols)
+	meta := make(map[string]ablation.Unit, len(g.units))
+	for _, unit := range g.units {
+		meta[unit] = unitOf(g.cols, unit)
+	}
 	var jobs []*tableJob
 	for _, cfg := range g.configs {
 		first := len(jobs)
@@ -122,24 +125,20 @@ func dropEmptyAxes(jobs []*tableJob) {
 	}
 }
 
-// unitMeta collects what the reports say of units; the first that knows a
-// property decides it.
-func unitMeta(cols []Column) map[string]ablation.Unit {
-	meta := make(map[string]ablation.Unit)
+// unitOf returns what the reports say of a unit. Where one of them declares a
+// direction other than the unit's name suggests, that holds for all.
+func unitOf(cols []Column, name string) ablation.Unit {
+	var silent ablation.Report
+	u := silent.Unit(name)
+	guess := u.Better
 	for _, c := range cols {
-		for _, u := range c.Report.Units {
-			m, ok := meta[u.Name]
-			if !ok {
-				m = u
-			}
-			if m.Better == 0 {
-				m.Better = u.Better
-			}
-			m.Exact = m.Exact || u.Exact
-			meta[u.Name] = m
+		said := c.Report.Unit(name)
+		if u.Better == guess {
+			u.Better = said.Better
 		}
+		u.Exact = u.Exact || said.Exact
 	}
-	return meta
+	return u
 }
 
 // notes says of one configuration's tables which columns ran on another CPU.

@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"unicode"
 
@@ -57,9 +58,17 @@ func text(t *testing.T, res *compare.Result, opt comparison.TextOptions) string 
 	return b.String()
 }
 
+// benchstatPath is where the go command keeps its build of cmd/benchstat.
+var benchstatPath = sync.OnceValues(func() (string, error) {
+	out, err := exec.Command("go", "tool", "-n", "benchstat").Output()
+	return strings.TrimSpace(string(out)), err
+})
+
 func benchstat(t *testing.T, files ...string) string {
 	t.Helper()
-	cmd := exec.Command("go", append([]string{"tool", "benchstat"}, files...)...)
+	path, err := benchstatPath()
+	require.NoError(t, err, "go tool -n benchstat")
+	cmd := exec.Command(path, files...)
 	cmd.Dir = fixtures
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
