@@ -16,8 +16,9 @@ type Metric struct {
 	Unit   string  // base unit: sec/op, B/op, allocs/op, rel-l2, …
 	Median float64 // of Samples (benchmath's centre for the unit's assumption)
 	Lo, Hi float64 // confidence interval of Median; ±Inf when too few samples
-	N      int     // len(Samples)
-	// Samples are the values in the order in which they were measured.
+	N      int     // number of samples behind Median
+	// Samples are the values in the order in which they were measured; nil
+	// where the input kept only their summary (a CSV file).
 	Samples []float64
 }
 
@@ -97,7 +98,9 @@ type Report struct {
 	NFFTs        []int // sizes that have rows, ascending
 	ElapsedMS    float64
 	Preset       string
-	Command      string // how to run it again
+	Command      string            // how to run it again
+	Confidence   float64           // level of every Metric's interval; 0 is the default, 0.95
+	Keys         map[string]string // study axis → what names it here, see ParseKeys; nil in a study of our own
 	Environments []Environment
 	Catalog      Catalog
 	Units        []Unit
@@ -105,35 +108,4 @@ type Report struct {
 	Problems     []Problem
 	// Incomplete says that the input ended in the middle of a run.
 	Incomplete bool
-}
-
-// Entry is what the catalog knows about a variant.
-type Entry struct {
-	Name      string   `json:"name"`
-	Tier      string   `json:"tier"`
-	Slot      int      `json:"slot"` // colour slot, see report/style
-	Compiled  bool     `json:"compiled,omitempty"`
-	Reference bool     `json:"reference,omitempty"` // the reference of its direction and device kind
-	About     string   `json:"about,omitempty"`     // one line for a reader
-	Aliases   []string `json:"aliases,omitempty"`   // other names that get the role and tier of this one
-}
-
-// Catalog is the list of known variants: a plain value, handed in.
-type Catalog []Entry
-
-// Lookup returns the entry whose name or alias is name.
-func (c Catalog) Lookup(name string) (Entry, bool) {
-	for _, e := range c {
-		if e.Name == name {
-			return e, true
-		}
-	}
-	for _, e := range c {
-		for _, a := range e.Aliases {
-			if a == name {
-				return e, true
-			}
-		}
-	}
-	return Entry{}, false
 }

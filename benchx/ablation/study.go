@@ -30,6 +30,13 @@ type Config struct {
 	Params, ParamBytes      float64
 	BytesPerOp, AllocsPerOp float64
 	Samples                 int // of sec/op
+
+	named      bool   // has a variant axis, so that it competes with other variants
+	extra      string // axes that are no study axes, "k=v/k=v"
+	name       string // the family; "" where the family is the variant
+	index      int    // of the row in the report
+	precedence int    // among references, lower first
+	own        bool   // names its precision itself
 }
 
 // OK reports whether the configuration worked and has a usable time: the one
@@ -56,8 +63,10 @@ type Contest struct {
 	Cell      Cell
 	Configs   []*Config // ascending PerTransform, then the ranking order
 	Reference *Config   // nil where the cell has none (see Study)
-	// Tied counts how many of Configs, from the first on, have an interval
-	// that overlaps the winner's: 1 means a clear winner.
+	// Tied counts the Configs whose interval overlaps the winner's, the winner
+	// among them: 1 means a clear winner. They are the first of Configs unless
+	// an interval is uncommonly wide; Ties tells for each. With too few samples
+	// for an interval (fewer than six at 95 %) nothing is clear: all tie.
 	Tied int
 }
 
@@ -96,11 +105,16 @@ type TopFive struct {
 	N         int
 	Direction string
 	Precision string
-	Configs   []*Config // at most five
-	Tied      int       // how many from the first on overlap the winner's interval
+	// What else must be equal to be compared; constant in most studies.
+	Package, Name, Extra string
+	Procs, Env           int
+	Configs              []*Config // at most five
+	Tied                 int       // how many of them overlap the winner's interval, the winner included
 }
 
-// TierWins counts contests won per tier.
+// TierWins counts, per tier, the contests between two variants or more that the
+// tier wins: everything that ties the winner is of this tier. Ties are contests
+// in which a variant of another tier ties too.
 type TierWins struct {
 	Tier string
 	Wins int
@@ -112,6 +126,7 @@ type Capacity struct {
 	N            int
 	Device       string
 	GPU          bool
+	Env          int // devices of different environments are different devices
 	OK           int
 	Failed       map[wire.Status]int // by status, skip not counted
 	MaxBatch     int
@@ -119,7 +134,7 @@ type Capacity struct {
 	Limiter      wire.Limiter // what ended the search there; "" outside a limit sweep
 	LimiterNote  string
 	Fastest      *Config // by PerTransform; nil if none is ok
-	FirstFailure *Config // nil if none failed
+	FirstFailure *Config // in input order; nil if none failed
 }
 
 // Failures returns the number of failed rows.
@@ -135,6 +150,7 @@ func (c *Capacity) Failures() int {
 type DeviceLimit struct {
 	Device       string
 	GPU          bool
+	Env          int
 	MaxN         int // largest n with an ok row
 	MaxNBy       string
 	MaxCompiledN int // largest n with an ok row of a compiled variant
@@ -172,14 +188,17 @@ type Study struct {
 	// Variants, in catalog order, then by first appearance.
 	Variants []string
 	// Contests, by direction, precision, device kind, n, batch.
+	// Only rows with a variant axis compete.
 	Contests   []Contest
-	Summaries  []VariantSummary // by direction, precision, then Geomean descending
+	Summaries  []VariantSummary // by direction, precision, device kind, then Geomean descending
 	TopFives   []TopFive        // by direction, precision, n
 	TierWins   []TierWins       // in tier order baseline, A, B, C, D, gpu, peer, others
 	Capacities []Capacity       // by device, n
 	Limits     []DeviceLimit
-	Fronts     []Front     // one per (direction, precision): its largest shared n at the largest batch
-	Best       []Precision // lowest RelL2 among ok rows, one per precision
+	// Fronts, one per (direction, precision): the cell in which most variants
+	// have a time and an error, of these the largest n at the largest batch.
+	Fronts []Front
+	Best   []Precision // lowest RelL2 among ok rows, one per precision
 	// Overall is the summary with the highest Geomean of each (direction,
 	// device kind, precision) that has a reference.
 	Overall []VariantSummary
