@@ -286,3 +286,32 @@ func TestWriteErrorsAreReturned(t *testing.T) {
 	assert.ErrorIs(t, comparison.JSON(brokenPipe{}, res), errPipe)
 	assert.ErrorIs(t, comparison.Markdown(brokenPipe{}, res), errPipe)
 }
+
+// BenchmarkRender writes 50,000 rows of two columns.
+func BenchmarkRender(b *testing.B) {
+	small := hostile()
+	table := &small.Tables[0]
+	rows := table.Rows
+	table.Rows = nil
+	for range 50_000 / len(rows) {
+		table.Rows = append(table.Rows, rows...)
+	}
+	for _, f := range []struct {
+		name  string
+		write func(io.Writer, *compare.Result) error
+	}{
+		{"text", func(w io.Writer, r *compare.Result) error {
+			return comparison.Text(w, r, comparison.TextOptions{})
+		}},
+		{"csv", comparison.CSV}, {"json", comparison.JSON}, {"markdown", comparison.Markdown},
+	} {
+		b.Run("format="+f.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if err := f.write(io.Discard, small); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

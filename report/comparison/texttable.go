@@ -118,8 +118,12 @@ func (t *textTable) write(w *bufio.Writer) {
 }
 
 func pad(w *bufio.Writer, n int) {
-	for range n {
-		w.WriteByte(' ')
+	const blanks = "                                                                "
+	for ; n > len(blanks); n -= len(blanks) {
+		w.WriteString(blanks)
+	}
+	if n > 0 {
+		w.WriteString(blanks[:n])
 	}
 }
 
