@@ -9,6 +9,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/dsp/fourier"
+
+	"github.com/fftstudy/fftstudy/fftbench/fft"
 )
 
 func TestStudyBandMask(t *testing.T) {
@@ -26,12 +28,49 @@ func TestStudyBandMask(t *testing.T) {
 	}
 }
 
-func TestTwoPassFilter(t *testing.T) {
+func TestTwoPassEqualsGonum(t *testing.T) {
 	const n = 48
 	mask := StudyBand().Mask(n)
 	f, err := NewTwoPass[float64](naive[complex128]{n}, mask)
 	require.NoError(t, err)
+	holdAgainstGonum(t, f, mask)
+}
 
+func TestOnePlaceEqualsGonum(t *testing.T) {
+	for n := 1; n <= 2048; n *= 2 {
+		// Noise for a mask: every permutation that is not the right one shows.
+		rng := rand.New(rand.NewPCG(3, uint64(n)))
+		mask := make([]float64, n)
+		for k := range mask {
+			mask[k] = rng.Float64()
+		}
+		transform, err := fft.NewInPlace[complex128](n)
+		require.NoError(t, err)
+		f, err := NewOnePlace[float64](transform, mask)
+		require.NoError(t, err)
+		holdAgainstGonum(t, f, mask)
+	}
+}
+
+func TestOnePlaceOverItsInput(t *testing.T) {
+	transform, err := fft.NewInPlace[complex64](16)
+	require.NoError(t, err)
+	f, err := NewOnePlace[float32](transform, StudyBand().Mask(16))
+	require.NoError(t, err)
+	src := make([]complex64, 32)
+	for i := range src {
+		src[i] = complex(float32(i), float32(i*i%7))
+	}
+	dst := make([]complex64, 32)
+	require.NoError(t, f.Apply(dst, src))
+	require.NoError(t, f.Apply(src, src))
+	assert.Equal(t, dst, src)
+}
+
+// holdAgainstGonum filters two rows of noise.
+func holdAgainstGonum(t *testing.T, f Filter[complex128], mask []float64) {
+	t.Helper()
+	n := f.Len()
 	rng := rand.New(rand.NewPCG(1, 2))
 	src := make([]complex128, 2*n)
 	for i := range src {
@@ -47,7 +86,7 @@ func TestTwoPassFilter(t *testing.T) {
 			spectrum[k] *= complex(mask[k], 0)
 		}
 		for i, want := range gonum.Sequence(nil, spectrum) {
-			assert.InDelta(t, 0, cmplx.Abs(want-dst[row+i]), 1e-12)
+			assert.InDelta(t, 0, cmplx.Abs(want-dst[row+i]), 1e-14*float64(n), "n=%d", n)
 		}
 	}
 }

@@ -15,43 +15,42 @@ type Stopwatch struct {
 // Timing is what a Stopwatch read.
 type Timing struct {
 	NsOp  float64 // of one op: the median of the blocks
-	Iters int64
-	Over  bool
+	Iters int64   // ops timed
+	Over  bool    // no block kept the budget
 }
 
 // blocks is how many timings the median is taken of.
 const blocks = 3
 
-// Measure runs op once to warm up, then finds a number of ops that fills a
-// third of Aim and takes the median of three such blocks. An op far over the
-// budget is not repeated. The first error of op ends the measurement.
+// Measure finds a number of ops that fills a third of Aim and takes the median
+// of three such blocks. The op must have run before, to warm up. Whether it is
+// over the budget is for the fastest block to say: neighbours on the machine
+// only ever add time. An op that is well over is not repeated as often. The
+// first error of op ends the measurement.
 func (s Stopwatch) Measure(op func() error) (Timing, error) {
-	cold, err := s.block(op, 1)
-	if err != nil || cold > 4*s.Budget {
-		return s.timing([]time.Duration{cold}, 1), err
-	}
-	ops, first := int64(1), time.Duration(0)
-	for {
-		if first, err = s.block(op, ops); err != nil {
-			return Timing{}, err
-		}
-		if first >= s.Aim/blocks || first > s.Budget {
-			break
-		}
+	ops := int64(1)
+	first, err := s.block(op, ops)
+	for err == nil && first < s.Aim/blocks {
 		ops = grow(ops, first, s.Aim/blocks)
-	}
-	if ops == 1 && first > s.Budget+s.Budget/4 {
-		return s.timing([]time.Duration{first}, 1), nil
+		first, err = s.block(op, ops)
 	}
 	taken := []time.Duration{first}
-	for len(taken) < blocks {
-		d, err := s.block(op, ops)
-		if err != nil {
-			return Timing{}, err
-		}
-		taken = append(taken, d)
+	for err == nil && len(taken) < blocks && !s.hopeless(taken, ops) {
+		var next time.Duration
+		next, err = s.block(op, ops)
+		taken = append(taken, next)
+	}
+	if err != nil {
+		return Timing{}, err
 	}
 	return s.timing(taken, ops), nil
+}
+
+// hopeless reports whether more blocks would not change the verdict: one took
+// three times the budget, or two a fifth more than it.
+func (s Stopwatch) hopeless(taken []time.Duration, ops int64) bool {
+	budget, best := s.Budget*time.Duration(ops), slices.Min(taken)
+	return best > 3*budget || len(taken) > 1 && best > budget+budget/5
 }
 
 // grow returns how many ops should fill aim, given that ops took d: a fifth
@@ -80,6 +79,6 @@ func (s Stopwatch) timing(taken []time.Duration, ops int64) Timing {
 	return Timing{
 		NsOp:  float64(median) / float64(ops),
 		Iters: ops * int64(len(taken)),
-		Over:  median > s.Budget*time.Duration(ops),
+		Over:  taken[0] > s.Budget*time.Duration(ops),
 	}
 }

@@ -13,8 +13,8 @@ const slack = 256 << 20
 
 // LimitMemory makes the calling process fail, rather than the machine, if it
 // takes much more memory than budget bytes: the garbage collector keeps to the
-// budget, and the kernel refuses address space beyond twice the budget on top
-// of what is mapped now. Call it in the child before anything is allocated.
+// budget, and the kernel refuses address space beyond three times the budget on
+// top of what is mapped now (a heap that grows by doubling needs two). Call it in the child before anything is allocated.
 func LimitMemory(budget int64) error {
 	debug.SetMemoryLimit(budget + slack)
 	var mappedPages uint64
@@ -29,7 +29,7 @@ func LimitMemory(budget int64) error {
 	if err := unix.Getrlimit(unix.RLIMIT_AS, &limit); err != nil {
 		return fmt.Errorf("sweep: address space limit: %w", err)
 	}
-	want := mappedPages*uint64(os.Getpagesize()) + 2*uint64(budget) + slack
+	want := mappedPages*uint64(os.Getpagesize()) + 3*uint64(budget) + slack
 	limit.Cur = min(want, limit.Max)
 	if err := unix.Setrlimit(unix.RLIMIT_AS, &limit); err != nil {
 		return fmt.Errorf("sweep: address space limit: %w", err)

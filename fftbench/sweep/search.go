@@ -6,12 +6,14 @@ import (
 
 // Outcome is what became of one try.
 type Outcome struct {
-	Batch  int         `json:"batch"`
+	Batch int `json:"batch"`
+	// Status is timeout where an op takes longer than the time budget or a
+	// child had to be killed, oom where a batch needs more than the memory
+	// budget or memory ran out.
 	Status wire.Status `json:"status"`
-	// Limiter is the budget that the try broke (time or memory), failure where
-	// Status is not ok, and "" where all went well.
-	Limiter wire.Limiter `json:"limiter,omitempty"`
-	Note    string       `json:"note,omitempty"` // why Limiter is set, or a remark
+	// OverBudget says that nothing broke: the try only went beyond a budget.
+	OverBudget bool   `json:"over_budget,omitempty"`
+	Note       string `json:"note,omitempty"` // why Status is not ok, or a remark
 	// NsPerOp is the time of one op over Iters timed ops; 0 where there is none.
 	NsPerOp float64  `json:"ns_per_op,omitempty"`
 	Iters   int64    `json:"iters,omitempty"`
@@ -25,7 +27,21 @@ type Metric struct {
 }
 
 // Within reports whether the try worked and kept every budget.
-func (o Outcome) Within() bool { return o.Status == wire.OK && o.Limiter == "" }
+func (o Outcome) Within() bool { return o.Status == wire.OK }
+
+// Limiter is what a try that is not within ran into, "" for one that was
+// skipped.
+func (o Outcome) Limiter() wire.Limiter {
+	switch o.Status {
+	case wire.Timeout:
+		return wire.LimitTime
+	case wire.OOM:
+		return wire.LimitMemory
+	case wire.Skip:
+		return ""
+	}
+	return wire.LimitFailure
+}
 
 // A Probe tries one batch size. A probe that cannot tell (its context is done)
 // returns an error, which ends the search.
@@ -95,9 +111,6 @@ func (s *searcher) try(batch int) error {
 		return err
 	}
 	o.Batch = batch
-	if o.Status != wire.OK && o.Limiter == "" {
-		o.Limiter = wire.LimitFailure
-	}
 	s.tried = append(s.tried, o)
 	if o.Within() {
 		s.largest = len(s.tried) - 1
@@ -123,7 +136,7 @@ func (s *searcher) result() Result {
 	switch {
 	case s.beyond >= 0:
 		r.Beyond = &s.tried[s.beyond]
-		r.Limiter = r.Beyond.Limiter
+		r.Limiter = r.Beyond.Limiter()
 	case r.Largest != nil && r.Largest.Batch == s.limit:
 		r.Limiter = wire.LimitCap
 	}

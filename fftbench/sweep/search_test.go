@@ -13,14 +13,14 @@ import (
 	"github.com/fftstudy/fftstudy/benchx/wire"
 )
 
-// upTo is a probe that manages every batch up to limit and breaks the given
-// budget beyond it.
-func upTo(limit int, beyond wire.Limiter) Probe {
+// upTo is a probe that manages every batch up to limit and ends as beyond says
+// past it.
+func upTo(limit int, beyond wire.Status) Probe {
 	return func(batch int) (Outcome, error) {
 		if batch <= limit {
 			return Outcome{Status: wire.OK, NsPerOp: float64(batch)}, nil
 		}
-		return Outcome{Status: wire.OK, Limiter: beyond, Note: fmt.Sprintf("%d is too much", batch)}, nil
+		return Outcome{Status: beyond, OverBudget: true, Note: fmt.Sprintf("%d is too much", batch)}, nil
 	}
 }
 
@@ -33,7 +33,7 @@ func batches(tried []Outcome) []int {
 }
 
 func TestSearchDoublesThenBisects(t *testing.T) {
-	r, err := Search(Bounds{Cap: 1024}, upTo(21, wire.LimitTime))
+	r, err := Search(Bounds{Cap: 1024}, upTo(21, wire.Timeout))
 	require.NoError(t, err)
 	assert.Equal(t, []int{1, 2, 4, 8, 16, 32, 24, 20, 22, 21}, batches(r.Tried))
 	assert.Equal(t, 21, r.Largest.Batch)
@@ -43,7 +43,7 @@ func TestSearchDoublesThenBisects(t *testing.T) {
 }
 
 func TestSearchStopsAtItsCap(t *testing.T) {
-	r, err := Search(Bounds{Cap: 100}, upTo(1<<30, wire.LimitTime))
+	r, err := Search(Bounds{Cap: 100}, upTo(1<<30, wire.Timeout))
 	require.NoError(t, err)
 	assert.Equal(t, []int{1, 2, 4, 8, 16, 32, 64, 100}, batches(r.Tried))
 	assert.Equal(t, 100, r.Largest.Batch)
@@ -63,7 +63,7 @@ func TestSearchWhereNothingWorks(t *testing.T) {
 }
 
 func TestSearchStopsAtItsResolution(t *testing.T) {
-	r, err := Search(Bounds{Cap: 1 << 20, Resolution: 1.0 / 16}, upTo(21000, wire.LimitMemory))
+	r, err := Search(Bounds{Cap: 1 << 20, Resolution: 1.0 / 16}, upTo(21000, wire.OOM))
 	require.NoError(t, err)
 	assert.Equal(t, []int{16384, 32768, 24576, 20480, 22528, 21504}, batches(r.Tried[14:]))
 	assert.Equal(t, 20480, r.Largest.Batch)
@@ -88,7 +88,7 @@ func TestSearchFindsEveryMonotoneLimit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		limit := rapid.IntRange(0, 1<<20).Draw(t, "limit")
 		highest := rapid.IntRange(1, 1<<20).Draw(t, "cap")
-		r, err := Search(Bounds{Cap: highest}, upTo(limit, wire.LimitMemory))
+		r, err := Search(Bounds{Cap: highest}, upTo(limit, wire.OOM))
 		require.NoError(t, err)
 
 		assert.LessOrEqual(t, len(r.Tried), 2*bits.Len(uint(highest-1))+1)

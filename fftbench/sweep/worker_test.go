@@ -45,7 +45,7 @@ func childHandler(mishap string) Handler {
 		}
 		switch mishap {
 		case "slow":
-			return Outcome{Status: wire.OK, Limiter: wire.LimitTime, Note: "over the budget"}
+			return Outcome{Status: wire.Timeout, OverBudget: true, Note: "over the budget"}
 		case "panic":
 			panic("index out of reach")
 		case "crash":
@@ -86,11 +86,11 @@ func TestSearchThroughChildren(t *testing.T) {
 		limiter  wire.Limiter
 		note     string
 	}{
-		{"slow", time.Minute, wire.OK, wire.LimitTime, "over the budget"},
+		{"slow", time.Minute, wire.Timeout, wire.LimitTime, "over the budget"},
 		{"panic", time.Minute, wire.Panic, wire.LimitFailure, "index out of reach"},
 		{"crash", time.Minute, wire.Panic, wire.LimitFailure, "the child ended with exit status 2: panic: in another goroutine"},
 		{"exit", time.Minute, wire.BenchFail, wire.LimitFailure, "the child ended with exit status 3: cannot go on"},
-		{"oom", time.Minute, wire.OOM, wire.LimitFailure, "the child ended with exit status 2: fatal error:"},
+		{"oom", time.Minute, wire.OOM, wire.LimitMemory, "the child ended with exit status 2: fatal error:"},
 		{"chatter", time.Minute, wire.BenchFail, wire.LimitFailure, `sweep: the child wrote "hello\n", want an outcome`},
 	}
 	for _, c := range cases {

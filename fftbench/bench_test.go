@@ -1,0 +1,177 @@
+package fftbench
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fftstudy/fftstudy/benchx"
+	"github.com/fftstudy/fftstudy/benchx/wire"
+	"github.com/fftstudy/fftstudy/fftbench/fft"
+)
+
+// Flags of the study. They go behind the package, after those of go test:
+//
+//	go test -bench . ./fftbench -study.preset demo -study.n 64-1024
+var (
+	presetFlag     = flag.String("study.preset", "quick", "what to run: "+strings.Join(Presets(), ", "))
+	sizesFlag      = flag.String("study.n", "", "transform lengths, e.g. 100,64-4096 (powers of two); default: the preset's")
+	batchesFlag    = flag.String("study.batch", "", "batches, e.g. 1,8,64 or 1-64; default: the preset's")
+	variantsFlag   = flag.String("study.variants", "", "variants, e.g. gonum,op_fft; default: all")
+	dirsFlag       = flag.String("study.dirs", "", "directions: forward, inverse, fused, welch; default: all")
+	precisionsFlag = flag.String("study.precision", "", "f32, f64 or both; default: the preset's")
+	timeFlag       = flag.Duration("study.time-budget", DefaultLimits().Time, "preset limit: the most that one op may take")
+	memoryFlag     = flag.String("study.memory-budget", "512MiB", "preset limit: the most that input, output and plan may take")
+	childFlag      = flag.String("study.child", "", "internal: the task of a child process of preset limit")
+)
+
+// What the benchmarks share. It is set up once, in TestMain.
+var (
+	suite benchx.Suite
+	study Study
+	lab   = NewLab()
+)
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if *childFlag != "" {
+		exitOn(ServeSearch(*childFlag, os.Stdin, os.Stdout), 1)
+		os.Exit(0)
+	}
+	var err error
+	study, err = studyFromFlags()
+	exitOn(err, 2)
+	os.Exit(suite.Main(m, studyOptions()))
+}
+
+func exitOn(err error, code int) {
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "fftbench: %v\n", err)
+		os.Exit(code)
+	}
+}
+
+func studyFromFlags() (Study, error) {
+	s, err := NewStudy(*presetFlag, Selection{
+		Sizes: *sizesFlag, Batches: *batchesFlag, Variants: *variantsFlag, Dirs: *dirsFlag, Precisions: *precisionsFlag,
+	})
+	if err != nil {
+		return s, err
+	}
+	if s.Limits == nil {
+		return s, nil
+	}
+	s.Limits.Time = *timeFlag
+	if s.Limits.Memory, err = ParseBytes(*memoryFlag); err != nil {
+		return s, fmt.Errorf("-study.memory-budget: %w", err)
+	}
+	if s.Limits.Time <= 0 {
+		return s, fmt.Errorf("-study.time-budget: %v, want a positive time such as 50ms", s.Limits.Time)
+	}
+	return s, nil
+}
+
+// benchDeadline is how long one round of a cell may take before it counts as
+// hanging: a hundred times what the slowest cells of preset full need.
+const benchDeadline = time.Minute
+
+func studyOptions() benchx.Options {
+	o := benchx.Options{
+		BenchTime: study.BenchTime,
+		Deadline:  benchDeadline,
+		Facts: []wire.Fact{
+			{Key: wire.FactISA, Value: "go"},
+			{Key: wire.FactPreset, Value: study.Preset},
+			{Key: wire.FactReference, Value: strings.Join(References(), ",")},
+			{Key: wire.FactCompiled, Value: strings.Join(Compiled(), ",")},
+		},
+	}
+	if study.Limits != nil {
+		o.Rounds = 1
+		return o
+	}
+	o.Cells = func(selected func(string) bool) int {
+		count := 0
+		for _, bench := range []string{BenchFFT, BenchWelch} {
+			for _, c := range study.Cells(bench) {
+				if selected(benchx.Name(bench, c.Axes())) {
+					count++
+				}
+			}
+		}
+		return count
+	}
+	return o
+}
+
+func BenchmarkFFT(b *testing.B)   { runStudy(b, BenchFFT) }
+func BenchmarkWelch(b *testing.B) { runStudy(b, BenchWelch) }
+
+func runStudy(b *testing.B, bench string) {
+	if study.Limits != nil {
+		for _, place := range study.Places(bench) {
+			runSearch(b, place, *study.Limits)
+		}
+		return
+	}
+	for _, c := range study.Cells(bench) {
+		suite.Run(b, benchx.Case{
+			Axes:    c.Axes(),
+			Prepare: func() (*benchx.Prepared, error) { return prepare(c) },
+		})
+	}
+}
+
+// prepare plans a cell for the harness.
+func prepare(c Cell) (*benchx.Prepared, error) {
+	begin := time.Now()
+	plan, err := c.Plan()
+	planTime := time.Since(begin)
+	if errors.Is(err, ErrUnsuited) {
+		return nil, fmt.Errorf("%w: %w", benchx.ErrSkip, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	op := plan.Bind(lab, c.Batch)
+	params, paramBytes := plan.Footprint().Sum(fft.Parameter)
+	return &benchx.Prepared{
+		Op: op.Run,
+		Accuracy: func() (benchx.Accuracy, error) {
+			e, err := op.Errors()
+			return benchx.Accuracy(e), err
+		},
+		Bytes:      op.Bytes,
+		Flops:      op.Flops,
+		Params:     int64(params),
+		ParamBytes: paramBytes,
+		PlanTime:   planTime,
+		Note:       op.Note,
+		HeldBytes:  HeldBytes(plan),
+	}, nil
+}
+
+// runSearch searches the largest batch at a place and reports what it found.
+func runSearch(b *testing.B, place Cell, limits Limits) {
+	b.Run(benchx.Name("", place.place())[1:], func(b *testing.B) {
+		result, err := SearchLimit(context.Background(), place, limits, childCommand)
+		if err != nil {
+			b.Error(err)
+		}
+		for _, row := range limitRows(result) {
+			place.Batch = row.batch
+			benchx.Report(b, place.load(), row.Measured)
+		}
+	})
+}
+
+// childCommand runs this test binary as a child of preset limit.
+func childCommand(task string) *exec.Cmd {
+	return exec.Command(os.Args[0], "-test.run=^$", "-study.child="+task)
+}

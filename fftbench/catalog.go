@@ -1,0 +1,136 @@
+package fftbench
+
+import (
+	"github.com/fftstudy/fftstudy/benchx/ablation"
+)
+
+// Tiers of the catalog.
+const (
+	tierBaseline = "baseline" // what others are measured by
+	tierA        = "A"        // classical algorithms
+	tierB        = "B"        // specialised or quantised butterflies
+	tierC        = "C"        // butterflies with trained parameters
+	tierD        = "D"        // learned pipelines
+	tierGPU      = "gpu"
+	tierPeer     = "peer" // other people's libraries
+)
+
+// variants is the one list of what the study knows. Entries without an
+// implementation belong to other packages or build tags; they are here so that
+// a reader of their rows knows role, tier and colour.
+func variants() []variant {
+	return []variant{
+		{Entry: ablation.Entry{Name: "gonum", Tier: tierBaseline, Slot: 0, Reference: true,
+			Aliases: []string{"rustfft"},
+			About:   "gonum's FFTPACK transform in complex128, planned once, buffers reused: the reference"},
+			run: gonumTransforms()},
+		{Entry: ablation.Entry{Name: "op_fft", Tier: tierBaseline, Slot: 1, Compiled: true,
+			Aliases: []string{"rlx_op_fft"},
+			About:   "this project's best planned transform, forward; any length"},
+			run: opFFT()},
+		{Entry: ablation.Entry{Name: "op_ifft", Tier: tierBaseline, Slot: 7, Compiled: true,
+			Aliases: []string{"rlx_op_ifft"},
+			About:   "this project's best planned transform, inverse; any length"},
+			run: opIFFT()},
+		{Entry: ablation.Entry{Name: "butterfly_eager", Tier: tierBaseline, Slot: 2,
+			About: "textbook radix-2 decimation in time: bit reversal, then one pass a stage"},
+			run: butterflyEager()},
+		{Entry: ablation.Entry{Name: "welch_gonum", Tier: tierBaseline, Slot: 8, Reference: true,
+			Aliases: []string{"welch_rustfft"},
+			About:   "Welch density over gonum's real transform: the reference of the densities"},
+			run: welchGonum()},
+		{Entry: ablation.Entry{Name: "welch_op_fft", Tier: tierBaseline, Slot: 9, Compiled: true,
+			Aliases: []string{"welch_rlx_op_fft"},
+			About:   "Welch density over op_fft, two real segments a transform"},
+			run: welch(opFFT())},
+		{Entry: ablation.Entry{Name: "welch_butterfly_eager", Tier: tierBaseline, Slot: 10,
+			About: "Welch density over butterfly_eager, two real segments a transform"},
+			run: welch(butterflyEager())},
+		{Entry: ablation.Entry{Name: "fused_gonum", Tier: tierBaseline, Slot: 11, Reference: true,
+			About: "gonum forward, frequency mask, gonum inverse: the reference of the fused filters"},
+			run: fusedGonum()},
+
+		{Entry: ablation.Entry{Name: "stockham_eager", Tier: tierA, Slot: 3,
+			About: "Stockham's autosort, radix 2: no bit reversal, two buffers, one pass a stage"},
+			run: stockhamEager()},
+		{Entry: ablation.Entry{Name: "stockham_compiled", Tier: tierA, Slot: 4, Compiled: true,
+			About: "Stockham's autosort planned for its length: fused stages, packed twiddles"},
+			run: stockhamCompiled()},
+		{Entry: ablation.Entry{Name: "fused_spectral_eager", Tier: tierA, Slot: 12,
+			About: "stockham_eager forward, frequency mask, inverse, with a buffer between"},
+			run: fusedSpectralEager()},
+		{Entry: ablation.Entry{Name: "fused_spectral_compiled", Tier: tierA, Slot: 13, Compiled: true,
+			About: "frequency filter in place: DIF, mask in permuted order, DIT; nothing is reordered"},
+			run: fusedSpectralCompiled()},
+
+		{Entry: ablation.Entry{Name: "butterfly_compiled", Tier: tierB, Slot: 5, Compiled: true,
+			About: "butterfly network planned for its length: fused stages, reordering in the first pass"},
+			run: butterflyCompiled()},
+		{Entry: ablation.Entry{Name: "butterfly_q8", Tier: tierB, Slot: 6,
+			About: "int8 twiddles with a scale a stage, int16 block-floating data, int32 sums"},
+			run: butterflyQ8()},
+		{Entry: ablation.Entry{Name: "welch_butterfly_compiled", Tier: tierB, Slot: 14, Compiled: true,
+			About: "Welch density over butterfly_compiled, two real segments a transform"},
+			run: welch(butterflyCompiled())},
+
+		{Entry: ablation.Entry{Name: "butterfly_unitary", Tier: tierC, Slot: 15,
+			About: "butterflies as trained unitary 2×2 matrices"}},
+		{Entry: ablation.Entry{Name: "domain_twiddle", Tier: tierC, Slot: 16,
+			About: "butterfly whose twiddle angles are trained on signals of one domain"}},
+
+		{Entry: ablation.Entry{Name: "learned_e2e", Tier: tierD, Slot: 17,
+			About: "gated butterflies, frequency mask, denoiser and mel head, trained end to end"}},
+
+		{Entry: ablation.Entry{Name: "cufft", Tier: tierGPU, Slot: 18, Compiled: true, Reference: true,
+			About: "NVIDIA's library: the reference on a GPU"}},
+		{Entry: ablation.Entry{Name: "stockham_cuda", Tier: tierGPU, Slot: 19, Compiled: true,
+			About: "Stockham's autosort as a CUDA kernel"}},
+		{Entry: ablation.Entry{Name: "fused_spectral_cuda", Tier: tierGPU, Slot: 20, Compiled: true,
+			About: "forward, frequency mask and inverse in one CUDA kernel"}},
+		{Entry: ablation.Entry{Name: "welch_cuda", Tier: tierGPU, Slot: 21, Compiled: true,
+			About: "Welch density in CUDA"}},
+
+		{Entry: ablation.Entry{Name: "fftw", Tier: tierPeer, Slot: 22, Compiled: true,
+			About: "FFTW 3 through cgo, planned with MEASURE"}},
+		{Entry: ablation.Entry{Name: "kissfft", Tier: tierPeer, Slot: 23,
+			About: "KISS FFT through cgo"}},
+	}
+}
+
+// Catalog returns what is known about every variant of the study, in the order
+// in which tables and legends list them.
+func Catalog() ablation.Catalog {
+	var c ablation.Catalog
+	for _, v := range variants() {
+		c = append(c, v.Entry)
+	}
+	return c
+}
+
+// Runnable returns the names of the variants that this build can run, in
+// catalog order.
+func Runnable() []string {
+	var names []string
+	for _, v := range variants() {
+		if v.run != nil {
+			names = append(names, v.Name)
+		}
+	}
+	return names
+}
+
+// References returns the names of the reference variants, in catalog order.
+func References() []string { return withRole(func(e ablation.Entry) bool { return e.Reference }) }
+
+// Compiled returns the names of the compiled variants, in catalog order.
+func Compiled() []string { return withRole(func(e ablation.Entry) bool { return e.Compiled }) }
+
+func withRole(has func(ablation.Entry) bool) []string {
+	var names []string
+	for _, e := range Catalog() {
+		if has(e) {
+			names = append(names, e.Name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,67 @@
+package fftbench
+
+import (
+	"strconv"
+
+	"github.com/fftstudy/fftstudy/benchx"
+	"github.com/fftstudy/fftstudy/benchx/wire"
+)
+
+// Precision is the type of the data that a cell transforms.
+type Precision string
+
+// The precisions of the study.
+const (
+	F32 Precision = "f32"
+	F64 Precision = "f64"
+)
+
+// Cell is one benchmark of the study.
+type Cell struct {
+	Variant   string    `json:"variant"`
+	Dir       string    `json:"dir"` // wire.DirForward, …
+	N         int       `json:"n"`
+	Batch     int       `json:"batch"`
+	Precision Precision `json:"precision"`
+}
+
+// device is where every variant of this package runs.
+const device = "cpu"
+
+// Axes returns the cell's name in the order of wire.StudyAxes.
+func (c Cell) Axes() []benchx.Axis { return append(c.place(), c.load()...) }
+
+// place is the part of the name that a capacity search is about.
+func (c Cell) place() []benchx.Axis {
+	return []benchx.Axis{
+		{Key: wire.AxisVariant, Value: c.Variant},
+		{Key: wire.AxisDir, Value: c.Dir},
+		{Key: wire.AxisN, Value: strconv.Itoa(c.N)},
+	}
+}
+
+// load is the rest of the name.
+func (c Cell) load() []benchx.Axis {
+	axes := []benchx.Axis{
+		{Key: wire.AxisBatch, Value: strconv.Itoa(c.Batch)},
+		{Key: wire.AxisDevice, Value: device},
+	}
+	if c.Precision != F32 {
+		axes = append(axes, benchx.Axis{Key: wire.AxisPrecision, Value: string(c.Precision)})
+	}
+	return axes
+}
+
+// The benchmark functions.
+const (
+	BenchFFT   = "BenchmarkFFT"   // forward, inverse and fused
+	BenchWelch = "BenchmarkWelch" // power spectral densities
+)
+
+// Bench returns the benchmark function that the cell belongs to.
+func (c Cell) Bench() string {
+	if c.Dir == wire.DirWelch {
+		return BenchWelch
+	}
+	return BenchFFT
+}

@@ -1,0 +1,44 @@
+package fftbench
+
+import (
+	"github.com/fftstudy/fftstudy/benchx/wire"
+	"github.com/fftstudy/fftstudy/fftbench/fft"
+	"github.com/fftstudy/fftstudy/fftbench/spectral"
+)
+
+// filters is an implementation of the fused direction: forward transform,
+// frequency mask, inverse transform in one call.
+type filters struct {
+	single func(n int) (spectral.Filter[complex64], error)
+	double func(n int) (spectral.Filter[complex128], error) // nil: no f64
+	note   string
+}
+
+func (f filters) directions() []string    { return []string{wire.DirFused} }
+func (f filters) precisions() []Precision { return precisionsOf(f.double != nil) }
+
+func (f filters) plan(_ string, n int, p Precision) (Plan, error) {
+	if p == F64 {
+		return planFilter(f, n, f.double, tolerance64)
+	}
+	return planFilter(f, n, f.single, tolerance32)
+}
+
+func planFilter[C fft.Complex](f filters, n int,
+	construct func(int) (spectral.Filter[C], error), tolerance float64,
+) (Plan, error) {
+	filter, err := construct(n)
+	if err != nil {
+		return nil, err
+	}
+	return rowOp[C]{
+		dir: wire.DirFused, n: n, in: n, out: n,
+		apply:     filter.Apply,
+		footprint: filter.Footprint(),
+		tolerance: tolerance,
+		note:      f.note,
+	}, nil
+}
+
+// mask is the response of the study's filters.
+func mask(n int) []float64 { return spectral.StudyBand().Mask(n) }

@@ -1,0 +1,51 @@
+package fftbench
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Limits are the budgets of a capacity search.
+type Limits struct {
+	Time     time.Duration `json:"time"`      // of one op on the whole batch
+	Memory   int64         `json:"memory"`    // bytes of input, output and plan together
+	MaxBatch int           `json:"max_batch"` // where a search stops that nothing else ends
+	Deadline time.Duration `json:"deadline"`  // of one try, planning included; then it is killed
+}
+
+// DefaultLimits let a search over all variants and sizes end within ten
+// minutes on two cores.
+func DefaultLimits() Limits {
+	return Limits{
+		Time:     100 * time.Millisecond,
+		Memory:   512 << 20,
+		MaxBatch: MaxBatch,
+		Deadline: 30 * time.Second,
+	}
+}
+
+// limitResolution is how finely a search brackets the limit.
+const limitResolution = 1.0 / 8
+
+// ParseBytes reads a number of bytes with an optional unit: "300000000",
+// "512MiB", "2GiB".
+func ParseBytes(text string) (int64, error) {
+	number, scale := text, int64(1)
+	for i, unit := range []string{"KiB", "MiB", "GiB"} {
+		if digits, ok := strings.CutSuffix(text, unit); ok {
+			number, scale = digits, 1<<(10*(i+1))
+		}
+	}
+	n, err := strconv.ParseInt(strings.TrimSpace(number), 10, 64)
+	if err != nil || n < 1 || n > 1<<50/scale {
+		return 0, fmt.Errorf("%q: want a number of bytes such as 512MiB or 2GiB", text)
+	}
+	return n * scale, nil
+}
+
+// mebibytes spells a number of bytes in notes.
+func mebibytes(bytes int64) string {
+	return strconv.FormatFloat(float64(bytes)/(1<<20), 'f', 1, 64) + " MiB"
+}

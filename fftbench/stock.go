@@ -1,0 +1,143 @@
+package fftbench
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// element is a type that rows are made of.
+type element interface {
+	complex64 | complex128 | float32 | float64
+}
+
+// distinctRows is how many different rows an input has; the others repeat
+// them. The time of a transform does not depend on its values, and four rows
+// are what the truth is worked out for.
+const distinctRows = 4
+
+// seed makes the study's inputs the same in every run.
+const seed = 42
+
+// stock holds inputs and the output of one element type. All variants read the
+// same input and write to the same output, so none is luckier with its place
+// in memory than another.
+type stock[T element] struct {
+	precision Precision
+	draw      func(*rand.Rand) T // one random element
+	judge     func(row []T, dir string, n int, p Precision) (judge[T], error)
+	inputs    map[int][]T // by row length
+	out       []T
+	judges    map[truthKey]judge[T]
+}
+
+// truthKey names the truth about one distinct row.
+type truthKey struct {
+	dir    string
+	n, row int
+}
+
+func newStock[T element](p Precision, draw func(*rand.Rand) T,
+	judgeRow func(row []T, dir string, n int, p Precision) (judge[T], error),
+) stock[T] {
+	return stock[T]{
+		precision: p, draw: draw, judge: judgeRow,
+		inputs: map[int][]T{}, judges: map[truthKey]judge[T]{},
+	}
+}
+
+// truth returns the judge of what comes out for distinct row k.
+func (s *stock[T]) truth(dir string, n, length, k int) (judge[T], error) {
+	key := truthKey{dir, n, k}
+	if j, ok := s.judges[key]; ok {
+		return j, nil
+	}
+	j, err := s.judge(s.row(length, k), dir, n, s.precision)
+	if err == nil {
+		s.judges[key] = j
+	}
+	return j, err
+}
+
+// row returns distinct row number k of the given length: uniform on [−1, 1),
+// the same in both precisions but for rounding.
+func (s *stock[T]) row(length, k int) []T {
+	random := rand.New(rand.NewPCG(seed, uint64(distinctRows*length+k)))
+	row := make([]T, length)
+	for i := range row {
+		row[i] = s.draw(random)
+	}
+	return row
+}
+
+// input returns batch rows of the given length. The caller must not change it.
+func (s *stock[T]) input(length, batch int) []T {
+	have := s.inputs[length]
+	want := length * batch
+	if len(have) >= want {
+		return have[:want:want]
+	}
+	in := make([]T, want)
+	for k := range min(batch, distinctRows) {
+		copy(in[k*length:], s.row(length, k))
+	}
+	for at := distinctRows * length; at < want; at *= 2 {
+		copy(in[at:], in[:at]) // whole cycles of the distinct rows
+	}
+	s.inputs[length] = in
+	return in
+}
+
+// output returns room for so many elements, of any content.
+func (s *stock[T]) output(count int) []T {
+	if len(s.out) < count {
+		s.out = make([]T, count)
+	}
+	return s.out[:count:count]
+}
+
+// forget drops the buffers, for the next ones not to come on top of them.
+func (s *stock[T]) forget() {
+	clear(s.inputs)
+	s.out = nil
+}
+
+func uniform(r *rand.Rand) float64 { return 2*r.Float64() - 1 }
+
+// poison fills rows with NaN.
+func poison[T element](rows []T) {
+	nan := math.NaN()
+	switch rows := any(rows).(type) {
+	case []complex64:
+		fill(rows, complex64(complex(nan, nan)))
+	case []complex128:
+		fill(rows, complex(nan, nan))
+	case []float32:
+		fill(rows, float32(nan))
+	case []float64:
+		fill(rows, nan)
+	}
+}
+
+func fill[T any](s []T, v T) {
+	for i := range s {
+		s[i] = v
+	}
+}
+
+// complexParts returns real and imaginary parts in turn.
+func complexParts[C complex64 | complex128](row []C) []float64 {
+	parts := make([]float64, 0, 2*len(row))
+	for _, c := range row {
+		c := complex128(c)
+		parts = append(parts, real(c), imag(c))
+	}
+	return parts
+}
+
+func realParts[R float32 | float64](row []R) []float64 {
+	parts := make([]float64, len(row))
+	for i, v := range row {
+		parts[i] = float64(v)
+	}
+	return parts
+}

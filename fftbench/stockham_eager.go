@@ -1,0 +1,10 @@
+package fftbench
+
+import "github.com/fftstudy/fftstudy/fftbench/fft"
+
+func stockhamEager() transforms {
+	return transforms{
+		single: planned(fft.NewStockhamEager[complex64]),
+		double: planned(fft.NewStockhamEager[complex128]),
+	}
+}

@@ -1,0 +1,83 @@
+package fftbench
+
+import (
+	"math"
+
+	"github.com/fftstudy/fftstudy/benchx/wire"
+	"github.com/fftstudy/fftstudy/fftbench/fft"
+)
+
+// transforms is an implementation by complex transforms.
+type transforms struct {
+	single func(n int) (fft.Transform[complex64], error)
+	double func(n int) (fft.Transform[complex128], error) // nil: no f64
+
+	dirs      []string // nil: forward and inverse
+	tolerance float64  // 0: that of the precision
+	note      string
+}
+
+// planned turns a constructor of a concrete type into one of the interface.
+func planned[C fft.Complex, T fft.Transform[C]](construct func(n int) (T, error)) func(n int) (fft.Transform[C], error) {
+	return func(n int) (fft.Transform[C], error) {
+		t, err := construct(n)
+		if err != nil {
+			return nil, err
+		}
+		return t, nil
+	}
+}
+
+func (t transforms) directions() []string {
+	if t.dirs != nil {
+		return t.dirs
+	}
+	return []string{wire.DirForward, wire.DirInverse}
+}
+
+func (t transforms) precisions() []Precision { return precisionsOf(t.double != nil) }
+
+func precisionsOf(double bool) []Precision {
+	if double {
+		return []Precision{F32, F64}
+	}
+	return []Precision{F32}
+}
+
+func (t transforms) plan(dir string, n int, p Precision) (Plan, error) {
+	if p == F64 {
+		return planTransform(t, dir, n, t.double, tolerance64)
+	}
+	return planTransform(t, dir, n, t.single, tolerance32)
+}
+
+// The largest relative L2 errors of a result that counts as right: two decades
+// above what the least exact honest algorithms show.
+const (
+	tolerance32 = 1e-5
+	tolerance64 = 1e-13
+)
+
+func planTransform[C fft.Complex](v transforms, dir string, n int,
+	construct func(int) (fft.Transform[C], error), tolerance float64,
+) (Plan, error) {
+	t, err := construct(n)
+	if err != nil {
+		return nil, err
+	}
+	if v.tolerance > 0 {
+		tolerance = v.tolerance
+	}
+	apply := t.Forward
+	if dir == wire.DirInverse {
+		apply = t.Inverse
+	}
+	return rowOp[C]{
+		dir: dir, n: n, in: n, out: n,
+		apply:     apply,
+		footprint: t.Footprint(),
+		flops:     5 * float64(n) * math.Log2(float64(n)),
+		tolerance: tolerance,
+		note:      v.note,
+	}, nil
+}
