@@ -66,7 +66,7 @@ func (j *join) originals(reports []*Report) []int {
 	for i, r := range reports {
 		text := r.text(seed)
 		if first, copied := seen[text]; copied && text.results >= minCopied {
-			j.warn(i, ingest.Warning, "all %d samples are those of report %d; they count once", text.results, first+1)
+			j.warn(i, ingest.Warning, "all %d results are those of report %d; they count once", text.results, first+1)
 			continue
 		}
 		seen[text] = i
@@ -95,14 +95,16 @@ func (r *Report) text(seed maphash.Seed) runText {
 			h.WriteString(places[row.Env])
 		}
 		h.WriteString(string(row.Status))
+		most := 0
 		for _, m := range row.Metrics {
 			h.WriteString(m.Unit)
 			h.WriteByte(0)
 			for _, x := range m.Samples {
 				writeUint64(&h, math.Float64bits(x))
 			}
-			results += len(m.Samples)
+			most = max(most, len(m.Samples))
 		}
+		results += most
 	}
 	return runText{results, h.Sum64()}
 }

@@ -46,7 +46,9 @@ func TestMergePools(t *testing.T) {
 }
 
 func TestMergeKeepsEnvironmentsApart(t *testing.T) {
-	a := reportOf(nil, row("X", sampled(1)))
+	a := reportOf(nil, row("X", sampled(1), func(r *Row) {
+		r.Metrics = append(r.Metrics, Metric{Unit: "B/op", Samples: []float64{0}}, Metric{Unit: "allocs/op", Samples: []float64{0}})
+	}))
 	b := reportOf(nil, row("X", sampled(2)))
 	b.Environments[0].CPU = "other"
 	m, err := Merge(a, b, a)
@@ -54,7 +56,7 @@ func TestMergeKeepsEnvironmentsApart(t *testing.T) {
 	require.Len(t, m.Rows, 2)
 	assert.Equal(t, []int{0, 1}, []int{m.Rows[0].Env, m.Rows[1].Env})
 	assert.Equal(t, "other", m.Environments[1].CPU)
-	assert.Equal(t, []float64{1, 1}, m.Rows[0].Metrics[0].Samples, "one sample proves no copy")
+	assert.Equal(t, []float64{1, 1}, m.Rows[0].Metrics[0].Samples, "one result proves no copy")
 }
 
 func TestMergeCountsACopyOnce(t *testing.T) {
@@ -62,7 +64,7 @@ func TestMergeCountsACopyOnce(t *testing.T) {
 	m, err := Merge(a, reportOf(nil, row("X", sampled(1, 2, 4))), reportOf(nil, row("X", sampled(1, 2, 3))))
 	require.NoError(t, err)
 	assert.Equal(t, []float64{1, 2, 3, 1, 2, 4}, m.Rows[0].Metrics[0].Samples)
-	assert.Equal(t, []Problem{{"report 3", "warning", "all 3 samples are those of report 1; they count once"}}, m.Problems)
+	assert.Equal(t, []Problem{{"report 3", "warning", "all 3 results are those of report 1; they count once"}}, m.Problems)
 }
 
 func TestMergeStatuses(t *testing.T) {
