@@ -186,7 +186,6 @@ func (r *round) report(inst *instance) (outcome, error) {
 		}
 		metrics = append(metrics, own...)
 	}
-	r.b.ReportAllocs()
 	if inst.Bytes > 0 {
 		r.b.SetBytes(inst.Bytes)
 	}

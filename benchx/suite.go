@@ -68,7 +68,9 @@ func (s *Suite) measure(b *testing.B, c Case) outcome {
 	} else {
 		out = s.attempt(b, c, cell)
 	}
-	if out.status != wire.OK {
+	if out.status == wire.OK {
+		b.ReportAllocs()
+	} else {
 		cell.failure = &out
 		reportStatus(b, out.status)
 	}

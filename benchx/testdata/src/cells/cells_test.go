@@ -139,7 +139,7 @@ func BenchmarkEnd(b *testing.B) {
 		{"oom", benchx.Case{Prepare: op(func(i int) error { return fmt.Errorf("64 GiB: %w", benchx.ErrOutOfMemory) })}},
 		{"context", benchx.Case{Prepare: op(func(i int) error { return fmt.Errorf("child: %w", context.DeadlineExceeded) })}},
 		{"deadline", benchx.Case{Deadline: time.Second, Prepare: func() (*benchx.Prepared, error) {
-			due := time.Now().Add(1010 * time.Millisecond)
+			due := time.Now().Add(1300 * time.Millisecond)
 			return &benchx.Prepared{Op: func() error { time.Sleep(time.Until(due)); return nil }}, nil
 		}}},
 		{"check", benchx.Case{Prepare: func() (*benchx.Prepared, error) {
