@@ -47,5 +47,5 @@ func ParseBytes(text string) (int64, error) {
 
 // mebibytes spells a number of bytes in notes.
 func mebibytes(bytes int64) string {
-	return strconv.FormatFloat(float64(bytes)/(1<<20), 'f', 1, 64) + " MiB"
+	return strconv.FormatFloat(float64(bytes)/(1<<20), 'f', 2, 64) + " MiB"
 }

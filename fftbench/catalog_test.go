@@ -1,0 +1,81 @@
+package fftbench
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/fftstudy/fftstudy/benchx/wire"
+)
+
+// tiers is the study's list, tier by tier, by hand.
+func tiers() map[string][]string {
+	return map[string][]string{
+		"baseline": {"gonum", "op_fft", "op_ifft", "butterfly_eager",
+			"welch_gonum", "welch_op_fft", "welch_butterfly_eager", "fused_gonum"},
+		"A":    {"stockham_eager", "stockham_compiled", "fused_spectral_eager", "fused_spectral_compiled"},
+		"B":    {"butterfly_compiled", "butterfly_q8", "welch_butterfly_compiled"},
+		"C":    {"butterfly_unitary", "domain_twiddle"},
+		"D":    {"learned_e2e"},
+		"gpu":  {"cufft", "stockham_cuda", "fused_spectral_cuda", "welch_cuda"},
+		"peer": {"fftw", "kissfft"},
+	}
+}
+
+func TestCatalogListsTheStudy(t *testing.T) {
+	got := map[string][]string{}
+	for _, e := range Catalog() {
+		got[e.Tier] = append(got[e.Tier], e.Name)
+	}
+	assert.Equal(t, tiers(), got)
+}
+
+func TestCatalogEntriesAreDistinct(t *testing.T) {
+	names, slots := map[string]bool{}, map[int]string{}
+	for _, e := range Catalog() {
+		for _, name := range append([]string{e.Name}, e.Aliases...) {
+			assert.False(t, names[name], "%s stands twice", name)
+			names[name] = true
+		}
+		assert.Empty(t, slots[e.Slot], "%s has the slot of another", e.Name)
+		slots[e.Slot] = e.Name
+		assert.NotEmpty(t, e.About, e.Name)
+	}
+}
+
+func TestCatalogRoles(t *testing.T) {
+	assert.Equal(t, []string{"gonum", "welch_gonum", "fused_gonum", "cufft"}, References())
+	for _, name := range []string{"op_fft", "op_ifft", "stockham_compiled", "butterfly_compiled", "fused_spectral_compiled"} {
+		assert.Contains(t, Compiled(), name)
+	}
+	assert.NotContains(t, Compiled(), "butterfly_eager")
+
+	e, ok := Catalog().Lookup("rlx_op_fft")
+	require.True(t, ok)
+	assert.Equal(t, "op_fft", e.Name)
+}
+
+// Tiers baseline, A and B run on any machine: this build has all of them, and
+// every direction of the study has its reference.
+func TestEveryCPUVariantRuns(t *testing.T) {
+	list := tiers()
+	want := append(append(list["baseline"], list["A"]...), list["B"]...)
+	assert.ElementsMatch(t, want, Runnable())
+
+	referenced := map[string]bool{}
+	for _, v := range variants() {
+		if v.run == nil {
+			continue
+		}
+		for _, dir := range v.run.directions() {
+			referenced[dir] = referenced[dir] || v.Reference
+		}
+		if v.run.directions()[0] == wire.DirForward && v.Name != "op_fft" {
+			assert.Equal(t, []string{wire.DirForward, wire.DirInverse}, v.run.directions(), v.Name)
+		}
+	}
+	assert.Equal(t, map[string]bool{
+		wire.DirForward: true, wire.DirInverse: true, wire.DirFused: true, wire.DirWelch: true,
+	}, referenced)
+}

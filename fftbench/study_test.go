@@ -1,0 +1,155 @@
+package fftbench
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/fftstudy/fftstudy/benchx"
+)
+
+func TestParseSizes(t *testing.T) {
+	cases := []struct {
+		list string
+		want []int
+		err  string
+	}{
+		{list: "64", want: []int{64}},
+		{list: "4096,64, 100", want: []int{64, 100, 4096}},
+		{list: "64-512", want: []int{64, 128, 256, 512}},
+		{list: "100-1000", want: []int{128, 256, 512}},
+		{list: "64-128,64,128-256", want: []int{64, 128, 256}},
+		{list: "2-2", want: []int{2}},
+		{list: "", err: `"": want whole numbers from 2 to 4096, or a range of powers of two such as 64-4096`},
+		{list: "64;128", err: `"64;128": want whole numbers`},
+		{list: "1", err: "want whole numbers from 2 to 4096"},
+		{list: "8192", err: "want whole numbers from 2 to 4096"},
+		{list: "64-", err: `"64-": want whole numbers`},
+		{list: "65-127", err: `"65-127": no power of two from 65 to 127`},
+		{list: "512-64", err: `"512-64": no power of two from 512 to 64`},
+		{list: "-5", err: `"-5": want whole numbers`},
+	}
+	for _, c := range cases {
+		got, err := ParseSizes(c.list, 2, 4096)
+		if c.err != "" {
+			assert.ErrorContains(t, err, c.err, c.list)
+			continue
+		}
+		require.NoError(t, err, c.list)
+		assert.Equal(t, c.want, got, c.list)
+	}
+}
+
+func TestParseBytes(t *testing.T) {
+	for text, want := range map[string]int64{"1": 1, "300000000": 300000000, "4KiB": 4096, "512MiB": 512 << 20, "2 GiB": 2 << 30} {
+		got, err := ParseBytes(text)
+		require.NoError(t, err, text)
+		assert.Equal(t, want, got, text)
+	}
+	for _, text := range []string{"", "0", "-1", "5MB", "1.5GiB", "MiB", "9999999999999GiB"} {
+		_, err := ParseBytes(text)
+		assert.EqualError(t, err, `"`+text+`": want a number of bytes such as 512MiB or 2GiB`)
+	}
+}
+
+// Cells of a size and batch: 7 forward, 7 inverse, 3 fused, 4 Welch.
+func TestPresetCells(t *testing.T) {
+	cases := []struct {
+		preset     string
+		fft, welch int
+	}{
+		{"demo", 7 * 2 * 17, 7 * 2 * 4},
+		{"quick", 9 * 3 * 17, 9 * 3 * 4},
+	}
+	for _, c := range cases {
+		s, err := NewStudy(c.preset, Selection{})
+		require.NoError(t, err)
+		assert.Len(t, s.Cells(BenchFFT), c.fft, c.preset)
+		assert.Len(t, s.Cells(BenchWelch), c.welch, c.preset)
+	}
+}
+
+func TestFullPresetKeepsToItsElements(t *testing.T) {
+	s, err := NewStudy("full", Selection{})
+	require.NoError(t, err)
+	largest, sizes := map[int]int{}, map[Precision]int{}
+	for _, c := range s.Cells(BenchFFT) {
+		largest[c.N] = max(largest[c.N], c.Batch)
+		sizes[c.Precision]++
+	}
+	assert.Equal(t, 4096, largest[64])
+	assert.Equal(t, 512, largest[4096])
+	assert.Equal(t, 8, largest[131072], "64 rows would be four times 2^21 elements")
+	// Of 17 variants and directions, gonum's two and one, and both of q8, are f32 only.
+	assert.Equal(t, 12*sizes[F32], 17*sizes[F64])
+}
+
+func TestLimitPresetSearchesOnePlaceAVariant(t *testing.T) {
+	s, err := NewStudy("limit", Selection{Sizes: "64"})
+	require.NoError(t, err)
+	var places []string
+	for _, bench := range []string{BenchFFT, BenchWelch} {
+		for _, p := range s.Places(bench) {
+			places = append(places, p.Variant+" "+p.Dir)
+		}
+	}
+	assert.Equal(t, []string{
+		"gonum forward", "op_fft forward", "butterfly_eager forward", "stockham_eager forward",
+		"stockham_compiled forward", "butterfly_compiled forward", "butterfly_q8 forward",
+		"op_ifft inverse",
+		"fused_gonum fused", "fused_spectral_eager fused", "fused_spectral_compiled fused",
+		"welch_gonum welch", "welch_op_fft welch", "welch_butterfly_eager welch", "welch_butterfly_compiled welch",
+	}, places)
+	assert.Empty(t, s.Cells(BenchFFT))
+}
+
+func TestSelection(t *testing.T) {
+	s, err := NewStudy("quick", Selection{
+		Sizes: "64-128", Batches: "1-4", Variants: "stockham_eager,gonum", Dirs: "forward", Precisions: "f32,f64",
+	})
+	require.NoError(t, err)
+	var names []string
+	for _, c := range s.Cells(BenchFFT) {
+		names = append(names, benchx.Name(BenchFFT, c.Axes()))
+	}
+	assert.Len(t, names, 2*3*3)
+	assert.Equal(t, []string{
+		"BenchmarkFFT/variant=gonum/dir=forward/n=64/batch=1/device=cpu",
+		"BenchmarkFFT/variant=stockham_eager/dir=forward/n=64/batch=1/device=cpu",
+		"BenchmarkFFT/variant=stockham_eager/dir=forward/n=64/batch=1/device=cpu/precision=f64",
+		"BenchmarkFFT/variant=gonum/dir=forward/n=64/batch=2/device=cpu",
+	}, names[:4], "what is compared stands together; the reference has one row")
+}
+
+func TestReferenceStaysWithoutItsPrecision(t *testing.T) {
+	s, err := NewStudy("demo", Selection{Sizes: "64", Batches: "1", Dirs: "forward", Precisions: "f64"})
+	require.NoError(t, err)
+	got := map[string]Precision{}
+	for _, c := range s.Cells(BenchFFT) {
+		got[c.Variant] = c.Precision
+	}
+	assert.Equal(t, F32, got["gonum"])
+	assert.Equal(t, F64, got["op_fft"])
+	assert.NotContains(t, got, "butterfly_q8")
+}
+
+func TestSelectionRefuses(t *testing.T) {
+	cases := []struct {
+		preset string
+		s      Selection
+		err    string
+	}{
+		{"fast", Selection{}, `no preset "fast"; there are demo, quick, full, limit`},
+		{"demo", Selection{Sizes: "63-"}, `sizes: "63-": want whole numbers from 2 to 1048576, or a range of powers of two such as 64-4096`},
+		{"demo", Selection{Batches: "0"}, `batches: "0": want whole numbers from 1 to 1048576`},
+		{"limit", Selection{Batches: "8"}, "batches: preset limit searches for the largest batch and takes no list"},
+		{"demo", Selection{Variants: "fftw"}, `variants: "fftw" is not known here; there are gonum, op_fft`},
+		{"demo", Selection{Dirs: "backward"}, `directions: "backward" is not known here; there are forward, inverse, fused, welch`},
+		{"demo", Selection{Precisions: "f16"}, `precisions: "f16" is not known here; there are f32, f64`},
+	}
+	for _, c := range cases {
+		_, err := NewStudy(c.preset, c.s)
+		assert.ErrorContains(t, err, c.err)
+	}
+}

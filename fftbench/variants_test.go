@@ -1,0 +1,155 @@
+package fftbench
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/fftstudy/fftstudy/fftbench/fft"
+)
+
+// everyCell calls f for each direction and precision of each variant.
+func everyCell(t *testing.T, f func(t *testing.T, c Cell)) {
+	for _, v := range variants() {
+		if v.run == nil {
+			continue
+		}
+		for _, dir := range v.run.directions() {
+			for _, p := range v.run.precisions() {
+				t.Run(fmt.Sprintf("%s/%s/%s", v.Name, dir, p), func(t *testing.T) {
+					f(t, Cell{Variant: v.Name, Dir: dir, Precision: p})
+				})
+			}
+		}
+	}
+}
+
+// bound is what the relative L2 error of a right result of length n is under:
+// a few rounding units, growing with the number of stages.
+func bound(c Cell) float64 {
+	unit := 0x1p-24
+	if c.Precision == F64 {
+		unit = 0x1p-53
+	}
+	if c.Variant == "butterfly_q8" {
+		return 0.015
+	}
+	return 2 * unit * (1 + math.Log2(float64(c.N)))
+}
+
+func TestEveryVariantIsRight(t *testing.T) {
+	lab := NewLab()
+	everyCell(t, func(t *testing.T, c Cell) {
+		for _, c.N = range []int{2, 4, 8, 64, 512, 2048} {
+			plan, err := c.Plan()
+			require.NoError(t, err)
+			for _, batch := range []int{1, 3, 7} {
+				e, err := plan.Bind(lab, batch).Errors()
+				require.NoError(t, err, "n=%d batch=%d", c.N, batch)
+				assert.LessOrEqual(t, e.RelL2, bound(c), "n=%d batch=%d", c.N, batch)
+				assert.False(t, math.IsNaN(e.MaxErr))
+				if c.N >= 64 {
+					assert.Positive(t, e.RelL2, "no error at all: is the truth the variant's own?")
+				}
+			}
+		}
+	})
+}
+
+// Only the reference and op_fft do lengths other than powers of two; to the
+// others such a length is no failure.
+func TestLengthsThatAreNoPowerOfTwo(t *testing.T) {
+	anyLength := map[string]bool{"gonum": true, "op_fft": true, "op_ifft": true,
+		"fused_gonum": true, "welch_gonum": true, "welch_op_fft": true}
+	lab := NewLab()
+	everyCell(t, func(t *testing.T, c Cell) {
+		for _, c.N = range []int{3, 100, 101} {
+			plan, err := c.Plan()
+			if !anyLength[c.Variant] {
+				assert.ErrorIs(t, err, ErrUnsuited)
+				continue
+			}
+			require.NoError(t, err)
+			e, err := plan.Bind(lab, 2).Errors()
+			require.NoError(t, err)
+			assert.LessOrEqual(t, e.RelL2, 3*bound(c), "n=%d", c.N)
+		}
+	})
+}
+
+func TestPlansSayWhatTheyHold(t *testing.T) {
+	everyCell(t, func(t *testing.T, c Cell) {
+		c.N = 256
+		plan, err := c.Plan()
+		require.NoError(t, err)
+		params, bytes := plan.Footprint().Sum(fft.Parameter)
+		assert.Positive(t, params)
+		assert.LessOrEqual(t, bytes, HeldBytes(plan))
+		assert.Equal(t, 5*plan.BatchBytes(1), plan.BatchBytes(5))
+	})
+}
+
+func TestMasksCountAsParameters(t *testing.T) {
+	params := func(c Cell) int {
+		plan, err := c.Plan()
+		require.NoError(t, err)
+		count, _ := plan.Footprint().Sum(fft.Parameter)
+		return count
+	}
+	const n = 128
+	filter := params(Cell{Variant: "fused_spectral_eager", Dir: "fused", N: n, Precision: F32})
+	transform := params(Cell{Variant: "stockham_eager", Dir: "forward", N: n, Precision: F32})
+	assert.Equal(t, transform+n, filter)
+}
+
+func TestNominalOperations(t *testing.T) {
+	plan, err := Cell{Variant: "op_fft", Dir: "forward", N: 1024, Precision: F32}.Plan()
+	require.NoError(t, err)
+	op := plan.Bind(NewLab(), 8)
+	assert.Equal(t, 5.0*1024*10*8, op.Flops)
+	assert.EqualValues(t, 2*8*1024*8, op.Bytes, "8 rows of 1024 of 8 bytes, read and written")
+
+	plan, err = Cell{Variant: "welch_op_fft", Dir: "welch", N: 64, Precision: F32}.Plan()
+	require.NoError(t, err)
+	op = plan.Bind(NewLab(), 2)
+	assert.Zero(t, op.Flops)
+	assert.EqualValues(t, 2*4*(64+7*32+33), op.Bytes)
+}
+
+// The output is shared, so a variant that writes nothing finds the right
+// result of the one before in it.
+func TestVariantThatDoesNothingIsFound(t *testing.T) {
+	lab := NewLab()
+	plan, err := Cell{Variant: "gonum", Dir: "forward", N: 64, Precision: F32}.Plan()
+	require.NoError(t, err)
+	_, err = plan.Bind(lab, 6).Errors()
+	require.NoError(t, err)
+
+	idle := plan.(rowOp[complex64])
+	idle.apply = func(dst, src []complex64) error { return nil }
+	_, err = idle.Bind(lab, 6).Errors()
+	assert.EqualError(t, err, "wrong result: relative L2 error NaN, want at most 1e-05")
+}
+
+func TestVariantThatForgetsARowIsFound(t *testing.T) {
+	plan, err := Cell{Variant: "op_fft", Dir: "forward", N: 64, Precision: F64}.Plan()
+	require.NoError(t, err)
+	right := plan.(rowOp[complex128])
+	lazy := right
+	lazy.apply = func(dst, src []complex128) error {
+		last := len(src) - 64
+		return right.apply(dst[:last], src[:last])
+	}
+	_, err = lazy.Bind(NewLab(), 50).Errors()
+	assert.ErrorContains(t, err, "wrong result")
+}
+
+func TestPlanRefuses(t *testing.T) {
+	_, err := Cell{Variant: "cufft", Dir: "forward", N: 64, Precision: F32}.Plan()
+	assert.EqualError(t, err, `no variant "cufft" in this build`)
+	_, err = Cell{Variant: "op_fft", Dir: "inverse", N: 64, Precision: F32}.Plan()
+	assert.EqualError(t, err, "op_fft has no direction inverse in f32: not for this variant")
+}
