@@ -145,7 +145,7 @@ func (sec *section) configure(key, value string) {
 		sec.machine.CPU = value
 	case "pkg":
 		if !sec.fixed {
-			sec.pkg = value
+			sec.setPackage(value)
 		}
 		sec.placed = true
 	}
@@ -181,7 +181,7 @@ func (sec *section) comment(b []byte) bool {
 		if rest, ok := bytes.CutPrefix(b, []byte("testing: ")); ok {
 			sec.closeBlock()
 			if isName(rest[:field(rest)]) && bytes.Contains(rest, []byte("left GOMAXPROCS set")) {
-				s.report(Warning, clip(string(rest), 200)+": later results may have run with it", "", nil)
+				s.report(Warning, clipBytes(rest, 200)+": later results may have run with it", "", nil)
 			}
 			return true
 		}

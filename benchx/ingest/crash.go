@@ -33,43 +33,45 @@ const failedWhile = wire.BenchFail
 
 // alarm takes lines that the runtime or the go command print at an early end.
 func (sec *section) alarm(b []byte) bool {
-	line := clip(string(b[:min(len(b), 2*maxNote)]), maxNote)
-	switch {
-	case strings.HasPrefix(line, "panic: "):
-		msg := strings.TrimPrefix(line, "panic: ")
-		status := wire.Panic
-		if strings.HasPrefix(msg, "test timed out after ") {
-			status = wire.Timeout
-		}
-		sec.suspect(crash{status: status, msg: msg, cause: line})
-	case strings.HasPrefix(line, "fatal error: "):
-		status := wire.Panic
-		if strings.Contains(line, "out of memory") || strings.Contains(line, "cannot allocate memory") {
-			status = wire.OOM
-		}
-		sec.suspect(crash{status: status, msg: line, cause: line})
-	case strings.HasPrefix(line, "SIGQUIT: "), strings.HasPrefix(line, "*** Test killed"):
-		sec.suspect(crash{status: wire.Timeout, msg: line, cause: line, confirmed: true})
-	case isSignalName(line):
-		sec.suspect(crash{status: wire.Panic, msg: line, cause: line})
+	switch b[0] {
+	case 'p', 'f', 'S', '*':
 	default:
 		return false
 	}
+	c := crash{status: wire.Panic}
+	msg, isPanic := bytes.CutPrefix(b, []byte("panic: "))
+	switch {
+	case isPanic:
+		if bytes.HasPrefix(msg, []byte("test timed out after ")) {
+			c.status = wire.Timeout
+		}
+	case bytes.HasPrefix(b, []byte("fatal error: ")):
+		if bytes.Contains(b, []byte("out of memory")) || bytes.Contains(b, []byte("cannot allocate memory")) {
+			c.status = wire.OOM
+		}
+	case bytes.HasPrefix(b, []byte("SIGQUIT: ")), bytes.HasPrefix(b, []byte("*** Test killed")):
+		c.status, c.confirmed = wire.Timeout, true
+	case isSignalName(b):
+	default:
+		return false
+	}
+	c.msg, c.cause = clipBytes(msg, maxNote), clipBytes(b, maxNote)
+	sec.suspect(c)
 	return true
 }
 
 // isSignalName matches the runtime's "SIGSEGV: segmentation violation".
-func isSignalName(line string) bool {
-	word, _, ok := strings.Cut(line, ": ")
-	if !ok || !strings.HasPrefix(word, "SIG") || len(word) < 5 {
+func isSignalName(b []byte) bool {
+	word, _, ok := bytes.Cut(b, []byte(": "))
+	if !ok || len(word) < 5 || !bytes.HasPrefix(word, []byte("SIG")) {
 		return false
 	}
-	return strings.ToUpper(word) == word && !strings.ContainsAny(word, " \t")
+	return !bytes.ContainsFunc(word, func(r rune) bool { return r < 'A' || r > 'Z' })
 }
 
 // killed takes a "signal: " line of the go command.
 func (sec *section) killed(b []byte) {
-	line := clip(string(b[:min(len(b), 200)]), 200)
+	line := clipBytes(b, 200)
 	sec.ended = line
 	c := crash{status: wire.Panic, msg: line, cause: line, confirmed: true}
 	switch strings.TrimPrefix(line, "signal: ") {
@@ -91,7 +93,7 @@ func (sec *section) killed(b []byte) {
 // while a benchmark runs, it means that the program ended itself.
 func (sec *section) exited(b []byte) {
 	sec.closeBlock()
-	sec.ended = clip(string(b[:min(len(b), 200)]), 200)
+	sec.ended = clipBytes(b, 200)
 	if sec.crash.active {
 		sec.crash.confirmed = true
 		return
@@ -101,7 +103,7 @@ func (sec *section) exited(b []byte) {
 	}
 	msg := "the test binary ended itself: " + sec.ended
 	if len(sec.lastText) > 0 {
-		msg = clip(string(sec.lastText), 300) + " (" + msg + ")"
+		msg = clipBytes(sec.lastText, 300) + " (" + msg + ")"
 	}
 	sec.suspect(crash{status: wire.BenchFail, msg: msg, cause: sec.ended, confirmed: true})
 }
@@ -173,10 +175,10 @@ func (c *crash) finish(sec *section) {
 		p.Position, p.Machine, p.Package = c.line, sec.machine, sec.pkg
 		p.Name, p.Procs, p.Status, p.Note = full, procs, c.status, c.msg
 		if said := sec.logs.text; c.status == wire.BenchFail && len(said) > 0 {
-			p.Note = clip(string(said), maxNote) + "; " + c.msg
+			p.Note = clipBytes(said, maxNote) + "; " + c.msg
 		}
 		s.queue.replace(c.seq, p)
-		s.names.get(full).addOutcome(sec.pkg)
+		s.names.get(full).addOutcome(sec.pkgID)
 		sec.closed(full)
 	}
 	s.queue.release(c.seq)

@@ -1,62 +1,81 @@
 package ingest
 
 import (
+	"encoding/binary"
+	"math/bits"
 	"unicode"
 	"unicode/utf8"
 )
+
+// Classes of bytes, for cutting lines into fields.
+const (
+	inField  = iota // ASCII, no white space
+	asciiGap        // ASCII white space
+	wide            // part of a character beyond ASCII
+)
+
+// classes is a table so that cutting takes one look per byte. It is only read.
+var classes = func() (t [256]uint8) {
+	for _, c := range " \t\n\v\f\r" {
+		t[c] = asciiGap
+	}
+	for c := utf8.RuneSelf; c < len(t); c++ {
+		t[c] = wide
+	}
+	return t
+}()
 
 // field returns the length of the field that b begins with: everything up to
 // white space, as unicode.IsSpace has it.
 func field(b []byte) int {
 	i := 0
 	for i < len(b) {
-		c := b[i]
-		if c > ' ' && c < utf8.RuneSelf {
+		switch classes[b[i]] {
+		case inField:
 			i++
-			continue
-		}
-		n := spaceLen(b[i:])
-		if n > 0 {
+		case asciiGap:
 			return i
+		default:
+			r, size := utf8.DecodeRune(b[i:])
+			if unicode.IsSpace(r) {
+				return i
+			}
+			i += size
 		}
-		if c < utf8.RuneSelf {
-			i++
-			continue
-		}
-		_, size := utf8.DecodeRune(b[i:])
-		i += size
 	}
 	return i
 }
+
+// eightBlanks is what the padding of names and numbers is made of.
+const eightBlanks = 0x2020202020202020
 
 // blanks returns the length of the white space that b begins with.
 func blanks(b []byte) int {
 	i := 0
 	for i < len(b) {
-		n := spaceLen(b[i:])
-		if n == 0 {
-			break
+		switch classes[b[i]] {
+		case inField:
+			return i
+		case asciiGap:
+			i++
+			for i+8 <= len(b) {
+				other := binary.LittleEndian.Uint64(b[i:]) ^ eightBlanks
+				i += bits.TrailingZeros64(other) / 8 // 8 for none
+				if other != 0 {
+					break
+				}
+			}
+		default:
+			r, size := utf8.DecodeRune(b[i:])
+			if !unicode.IsSpace(r) {
+				return i
+			}
+			i += size
 		}
-		i += n
 	}
 	return i
 }
 
-// asciiSpace has a bit set for each ASCII character that is white space.
-const asciiSpace uint64 = 1<<'\t' | 1<<'\n' | 1<<'\v' | 1<<'\f' | 1<<'\r' | 1<<' '
-
-// spaceLen returns the length of the white-space character that b begins with,
-// 0 if there is none. b must not be empty.
-func spaceLen(b []byte) int {
-	c := b[0]
-	if c < utf8.RuneSelf {
-		if c <= ' ' && asciiSpace>>c&1 != 0 {
-			return 1
-		}
-		return 0
-	}
-	if r, size := utf8.DecodeRune(b); unicode.IsSpace(r) {
-		return size
-	}
-	return 0
-}
+// ends reports whether a field ends at b[i]: at ASCII white space or the end of
+// b. White space beyond ASCII is left to field.
+func ends(b []byte, i int) bool { return i == len(b) || classes[b[i]] == asciiGap }

@@ -14,13 +14,12 @@ func (s *Scanner) finish() {
 	if s.binary {
 		return
 	}
-	for _, sec := range s.packages {
+	for _, sec := range s.all() {
 		if len(sec.buf) > 0 {
 			sec.endLine()
 		}
 		sec.finish()
 	}
-	s.root.finish()
 }
 
 // finish ends a section at the end of the input.

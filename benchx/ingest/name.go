@@ -39,22 +39,25 @@ func isName(field []byte) bool {
 // because what the name means is decided anew for each test binary.
 type name struct {
 	raw   string
-	bare  string // raw without the suffix
-	base  *name  // the entry of bare
-	procs int    // the suffix, 1 without
-	tail  int    // what could be the suffix, 0 if nothing could
+	next  *name // what followed it last time
+	full  int32 // length of raw without the suffix
+	procs int32 // the suffix, 1 without
+	tail  int32 // what could be the suffix, 0 if nothing could
+	valid bool  // isName
 
-	decided   int // section in which bare and procs were decided
-	exact     int // section that showed raw to be a full name
-	suffixed  int // section that has raw with a suffix
-	container int // section in which raw has sub-benchmarks
+	decided   int32 // section in which full and procs were decided
+	exact     int32 // section that showed raw to be a full name
+	container int32 // section in which raw is known to have sub-benchmarks
 
-	outcomes []string // packages in which it had an outcome
-	next     *name    // what followed it last time
+	home      int32   // package of its first outcome, 0 if none
+	elsewhere []int32 // further packages with outcomes
 }
 
+// bare returns the full name, without the suffix.
+func (n *name) bare() string { return n.raw[:n.full] }
+
 // A nameTable interns names. Rounds and repetitions print the same names in the
-// same order, so a name is first compared with the successor of the last one;
+// same order, so a line is first compared with the last name and its successor;
 // the map is asked only where that fails.
 type nameTable struct {
 	byRaw map[string]*name
@@ -62,8 +65,25 @@ type nameTable struct {
 }
 
 func newNameTable() nameTable {
-	// A name has no blank, so nothing equals this one.
-	return nameTable{byRaw: map[string]*name{}, last: &name{raw: " "}}
+	// No line has a newline, so nothing equals this name.
+	return nameTable{byRaw: map[string]*name{}, last: &name{raw: "\n"}}
+}
+
+// guess returns the name that b begins with, if it is one of the likely two.
+func (t *nameTable) guess(b []byte) *name {
+	if n := t.last.next; n != nil && n.begins(b) {
+		t.last = n
+		return n
+	}
+	if t.last.begins(b) {
+		return t.last
+	}
+	return nil
+}
+
+func (n *name) begins(b []byte) bool {
+	end := len(n.raw)
+	return end < len(b) && classes[b[end]] == asciiGap && n.raw == string(b[:end])
 }
 
 func (t *nameTable) intern(raw []byte) *name {
@@ -83,7 +103,7 @@ func (t *nameTable) intern(raw []byte) *name {
 }
 
 func (t *nameTable) add(raw string) *name {
-	n := &name{raw: raw, tail: suffix(raw)}
+	n := &name{raw: raw, full: int32(len(raw)), procs: 1, tail: suffix(raw), valid: isName([]byte("Benchmark" + raw))}
 	t.byRaw[raw] = n
 	return n
 }
@@ -97,7 +117,7 @@ func (t *nameTable) get(raw string) *name {
 
 // suffix returns N if raw ends in -N as testing prints it: N is at least 2 and
 // has no leading zero. Else it returns 0.
-func suffix(raw string) int {
+func suffix(raw string) int32 {
 	i := strings.LastIndexByte(raw, '-')
 	if i < 0 || len(raw)-i-1 > 9 || i+1 == len(raw) || raw[i+1] == '0' {
 		return 0
@@ -108,7 +128,7 @@ func suffix(raw string) int {
 		}
 	}
 	if n, err := strconv.Atoi(raw[i+1:]); err == nil && n > 1 {
-		return n
+		return int32(n)
 	}
 	return 0
 }
@@ -116,128 +136,26 @@ func suffix(raw string) int {
 // withoutSuffix returns raw without its -N. It must have one.
 func (n *name) withoutSuffix() string { return n.raw[:strings.LastIndexByte(n.raw, '-')] }
 
-// take settles the meaning of n in a section: base is n itself, or what it is
-// without its suffix.
-func (n *name) take(section int, base *name) {
-	n.decided, n.base, n.bare, n.procs = section, base, base.raw, 1
-	if base != n {
-		n.procs = n.tail
+// take settles what n means in a section.
+func (n *name) take(section int32, withSuffix bool) {
+	n.decided, n.full, n.procs = section, int32(len(n.raw)), 1
+	if withSuffix {
+		n.full, n.procs = int32(len(n.withoutSuffix())), n.tail
 	}
 }
 
-func (n *name) hadOutcome(pkg string) bool {
-	for _, p := range n.outcomes {
-		if samePackage(p, pkg) {
-			return true
-		}
+func (n *name) addOutcome(pkg int32) {
+	if n.home == pkg {
+		return
 	}
-	return false
-}
-
-func (n *name) addOutcome(pkg string) {
-	for i := len(n.outcomes) - 1; i >= 0; i-- {
-		if n.outcomes[i] == pkg {
+	if n.home == 0 {
+		n.home = pkg
+		return
+	}
+	for _, p := range n.elsewhere {
+		if p == pkg {
 			return
 		}
 	}
-	n.outcomes = append(n.outcomes, pkg)
-}
-
-// samePackage reports whether short may stand for the import path. gotestsum
-// leaves out the path of the module.
-func samePackage(path, short string) bool {
-	return path == short || path == "" || short == "" || short == "." || strings.HasSuffix(path, "/"+short)
-}
-
-// decide settles what the -N at the end of n means in the section. The evidence,
-// strongest first:
-//
-//  1. -v and test2json print the name alone before the benchmark runs;
-//  2. the name without -N was already seen to be a benchmark (-cpu 1,2,4 prints
-//     X, X-2, X-4), or the name with it was;
-//  3. another result of the section had no suffix, so GOMAXPROCS was 1, and N
-//     was never its value;
-//  4. otherwise -N is GOMAXPROCS.
-//
-// A stream cannot be read twice, so a decision holds to the end of the section.
-func (sec *section) decide(n *name) {
-	if n.decided == sec.id {
-		return
-	}
-	if n.tail == 0 {
-		n.take(sec.id, n)
-		sec.sawPlain(n)
-		return
-	}
-	base := sec.s.names.get(n.withoutSuffix())
-	with := true
-	switch top := sec.top(); {
-	case top != nil && top.name == n.raw:
-		with = false
-	case top != nil && top.name == base.raw:
-	case base.exact == sec.id:
-	case n.exact == sec.id:
-		with = false
-	case sec.plain && !sec.knowsProcs(n.tail):
-		with = false
-	}
-	if !with {
-		n.take(sec.id, n)
-	} else {
-		n.take(sec.id, base)
-		base.suffixed = sec.id
-		sec.addProcs(n.tail)
-		if sec.firstSuffixed == nil {
-			sec.firstSuffixed = n
-		}
-	}
-}
-
-// sawPlain notes that a result had no suffix: GOMAXPROCS was 1.
-func (sec *section) sawPlain(n *name) {
-	n.exact = sec.id
-	if sec.plain {
-		return
-	}
-	sec.plain = true
-	sec.addProcs(1)
-	if f := sec.firstSuffixed; f != nil && n.suffixed != sec.id {
-		sec.s.report(Info,
-			"Benchmark"+f.raw+" was read as "+f.bare+" at GOMAXPROCS="+strconv.Itoa(f.procs)+
-				", though Benchmark"+n.raw+" of the same run has no such suffix",
-			"run go test with -v: it prints the names alone", nil)
-	}
-}
-
-func (sec *section) knowsProcs(n int) bool {
-	for _, p := range sec.procs {
-		if p == n {
-			return true
-		}
-	}
-	return false
-}
-
-func (sec *section) addProcs(n int) {
-	if !sec.knowsProcs(n) && len(sec.procs) < 64 {
-		sec.procs = append(sec.procs, n)
-	}
-}
-
-// maxDepth bounds the levels of sub-benchmarks that are looked at.
-const maxDepth = 32
-
-// mark notes on first sight of a full name in a section that all that stands
-// before its slashes are containers.
-func (sec *section) mark(full string) {
-	if strings.Count(full, "/") > maxDepth {
-		return
-	}
-	for i := strings.LastIndexByte(full, '/'); i >= 0; i = strings.LastIndexByte(full[:i], '/') {
-		parent := sec.s.names.get(full[:i])
-		if parent.container == sec.id {
-			return
-		}
-		parent.container = sec.id
-	}
+	n.elsewhere = append(n.elsewhere, pkg)
 }

@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"bytes"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/fftstudy/fftstudy/benchx/wire"
@@ -106,7 +107,7 @@ func (n *notes) apply(s *Sample) {
 	case said != "":
 		s.Note = clip(said, maxNote)
 	case len(n.text) > 0:
-		s.Note = clip(string(n.text), maxNote)
+		s.Note = clipBytes(n.text, maxNote)
 	}
 }
 
@@ -126,10 +127,10 @@ func afterSource(message []byte) []byte {
 }
 
 // quote shortens text for a message and puts it between quotation marks.
-func quote(text []byte) string {
-	const limit = 120
-	return "\"" + clip(string(text[:min(len(text), 4*limit)]), limit) + "\""
-}
+func quote(text []byte) string { return "\"" + clipBytes(text, 120) + "\"" }
+
+// clipBytes returns b as valid UTF-8 of at most about limit bytes.
+func clipBytes(b []byte, limit int) string { return clip(string(b[:min(len(b), limit+1)]), limit) }
 
 // clip returns s as valid UTF-8 of at most about limit bytes.
 func clip(s string, limit int) string {
@@ -139,8 +140,5 @@ func clip(s string, limit int) string {
 		}
 		s = s[:limit] + "…"
 	}
-	if !utf8.ValidString(s) {
-		s = string(bytes.ToValidUTF8([]byte(s), []byte("\ufffd")))
-	}
-	return s
+	return strings.ToValidUTF8(s, "\ufffd")
 }

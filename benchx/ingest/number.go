@@ -29,29 +29,27 @@ var tens = [...]float64{
 	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 }
 
-// parseValue reads a measurement. Results equal those of strconv.ParseFloat,
-// which reads what is not plain decimal; NaN and infinities are sound.
+// cutValue reads the measurement that b begins with; end is the length of its
+// field. Results equal those of strconv.ParseFloat, which reads what is not
+// plain decimal; NaN and infinities are sound.
 //
 // The fast path divides a whole number below 2^53 by a power of ten, both
 // exact, so the one rounding is the right one (W. D. Clinger, "How to read
 // floating point numbers accurately", PLDI 1990).
-func parseValue(b []byte) (float64, flaw) {
-	i := 0
-	minus := len(b) > 0 && b[0] == '-'
-	if minus {
-		i++
+func cutValue(b []byte) (v float64, end int, bad flaw) {
+	i, first, point := 0, 0, -1
+	if len(b) > 0 && b[0] == '-' {
+		i, first = 1, 1
 	}
-	first, point := i, -1
 	var mantissa uint64
 	for ; i < len(b); i++ {
 		if c := b[i] - '0'; c < 10 {
 			mantissa = mantissa*10 + uint64(c)
-			continue
+		} else if b[i] == '.' && point < 0 {
+			point = i
+		} else {
+			break
 		}
-		if b[i] != '.' || point >= 0 {
-			return parseSlow(b)
-		}
-		point = i
 	}
 	count, decimals := i-first, 0
 	if point >= 0 {
@@ -59,17 +57,19 @@ func parseValue(b []byte) (float64, flaw) {
 		decimals = i - point - 1
 	}
 	// 19 digits fit into a uint64.
-	if count == 0 || count > 19 || decimals > 0 && mantissa >= 1<<53 {
-		return parseSlow(b)
+	if !ends(b, i) || count == 0 || count > 19 || decimals > 0 && mantissa >= 1<<53 {
+		end = field(b)
+		v, bad = parseSlow(b[:end])
+		return v, end, bad
 	}
-	v := float64(mantissa)
+	v = float64(mantissa)
 	if decimals > 0 {
 		v /= tens[decimals]
 	}
-	if minus {
+	if first == 1 {
 		v = -v
 	}
-	return v, sound
+	return v, i, sound
 }
 
 func parseSlow(b []byte) (float64, flaw) {
@@ -100,20 +100,26 @@ func unless(applies bool, f flaw) flaw {
 	return noNumber
 }
 
-// parseIters reads an iteration count.
-func parseIters(b []byte) (int64, flaw) {
-	if len(b) > 0 && len(b) <= 18 {
-		var n int64
-		for i, c := range b {
-			if c -= '0'; c > 9 {
-				break
-			}
-			n = n*10 + int64(c)
-			if i == len(b)-1 {
-				return n, sound
-			}
+// cutIters reads the iteration count that b begins with; end is the length of
+// its field.
+func cutIters(b []byte) (n int64, end int, bad flaw) {
+	i := 0
+	for ; i < len(b) && i <= 18; i++ {
+		c := b[i] - '0'
+		if c > 9 {
+			break
 		}
+		n = n*10 + int64(c)
 	}
+	if i > 0 && i <= 18 && ends(b, i) {
+		return n, i, sound
+	}
+	end = field(b)
+	n, bad = parseItersSlow(b[:end])
+	return n, end, bad
+}
+
+func parseItersSlow(b []byte) (int64, flaw) {
 	n, err := strconv.ParseInt(string(b), 10, 64)
 	switch {
 	case err == nil && n < 0:
@@ -123,8 +129,8 @@ func parseIters(b []byte) (int64, flaw) {
 	case errors.Is(err, strconv.ErrRange):
 		return 0, outOfRange
 	}
-	if _, f := parseValue(b); f != sound {
-		return 0, f
+	if _, _, bad := cutValue(b); bad != sound {
+		return 0, bad
 	}
 	return 0, unless(numeric(b), fractional)
 }

@@ -54,10 +54,7 @@ func (sec *section) result(p *Sample, r reading) {
 
 // outcome books that a benchmark had one.
 func (sec *section) outcome(n *name, full string) {
-	n.addOutcome(sec.pkg)
-	if n.decided == sec.id && n.base != n {
-		n.base.addOutcome(sec.pkg)
-	}
+	n.addOutcome(sec.pkgID)
 	sec.outcomes++
 	sec.closed(full)
 }
@@ -105,21 +102,23 @@ func (sec *section) verdict(tag string, rest []byte) {
 // while it was measured has a suffix, and that was begun before.
 func (sec *section) resolve(n *name) (full string, procs int) {
 	if sec.cur.n == n {
-		return n.bare, n.procs
+		return n.bare(), int(n.procs)
 	}
 	if top := sec.top(); top != nil && n.tail > 0 && top.name == n.withoutSuffix() {
 		sec.decide(n)
-		return n.bare, n.procs
+		return n.bare(), int(n.procs)
 	}
 	if n.decided == sec.id && n.procs > 1 {
-		return n.bare, n.procs
+		return n.bare(), int(n.procs)
 	}
 	if sec.recap && sec.top() == nil && n.tail > 0 {
 		sec.decide(n) // gotestsum leaves out that it began
-		return n.bare, n.procs
+		return n.bare(), int(n.procs)
 	}
-	n.exact = sec.id
-	sec.mark(n.raw)
+	if n.exact != sec.id {
+		n.exact = sec.id
+		sec.mark(n.raw)
+	}
 	return n.raw, 0
 }
 
@@ -204,7 +203,7 @@ func (sec *section) settle() {
 			q.release(p.seq)
 		}
 	case len(sec.block.text) > 0:
-		p.diagnostic.Msg += ": " + clip(string(sec.block.text), maxNote)
+		p.diagnostic.Msg += ": " + clipBytes(sec.block.text, maxNote)
 		q.release(p.seq)
 	default:
 		q.drop(p.seq)
@@ -217,7 +216,7 @@ func (sec *section) settle() {
 func (sec *section) place() {
 	for _, u := range sec.unplaced {
 		u.sample.Package, u.sample.Machine, u.sample.Procs = sec.pkg, sec.machine, sec.mainProcs()
-		u.n.addOutcome(sec.pkg)
+		u.n.addOutcome(sec.pkgID)
 		sec.s.queue.release(u.seq)
 	}
 	sec.unplaced = sec.unplaced[:0]
@@ -228,7 +227,7 @@ func (sec *section) testVerdict(tag string, raw []byte) {
 	if tag != "FAIL" || len(raw) == 0 || bytes.HasPrefix(raw, benchmark) || sec.recap {
 		return
 	}
-	test := clip(string(raw), 200)
+	test := clipBytes(raw, 200)
 	if sec.failing == "" {
 		sec.failing = test
 		sec.s.report(Error, test+" failed, and package testing runs no benchmarks after a failed test",

@@ -36,7 +36,7 @@ func (sec *section) endPackage(pkg string, failed bool, reason string) {
 		return
 	}
 	if !sec.placed {
-		sec.pkg = pkg
+		sec.setPackage(pkg)
 	}
 	sec.settle()
 	if failed {
@@ -122,7 +122,7 @@ func (s *Scanner) buildError(b []byte) bool {
 		return false
 	}
 	if _, known := s.buildErrors[s.building]; !known && len(s.buildErrors) < maxBuildErrors {
-		s.buildErrors[s.building] = clip(string(b[:min(len(b), 4*maxNote)]), 300)
+		s.buildErrors[s.building] = clipBytes(b, 300)
 	}
 	return true
 }

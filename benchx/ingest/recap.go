@@ -1,6 +1,10 @@
 package ingest
 
-import "bytes"
+import (
+	"bytes"
+	"strconv"
+	"strings"
+)
 
 // gotestsum, which hides or prints the stream of go test according to its
 // format, prints at the end what it takes for failed: all benchmarks, since
@@ -22,7 +26,8 @@ func (sec *section) recapStage(word string, rest []byte) bool {
 			return false
 		}
 		sec.breakOff()
-		sec.pkg, sec.placed = string(rest[:field(rest)]), true
+		sec.setPackage(string(rest[:field(rest)]))
+		sec.placed = true
 		return true
 	}
 	return false
@@ -62,7 +67,7 @@ func (sec *section) sumUp(b []byte) bool {
 
 // seenBefore reports whether n only repeats an outcome.
 func (sec *section) seenBefore(n *name) bool {
-	return sec.recap && n.hadOutcome(sec.pkg)
+	return sec.recap && sec.s.hadOutcome(n, sec.pkg)
 }
 
 // repeated is seenBefore for a line that states an outcome; it keeps count.
@@ -71,7 +76,7 @@ func (sec *section) repeated(n *name) bool {
 		return false
 	}
 	s := sec.s
-	if n.hadOutcome(sec.pkg) {
+	if s.hadOutcome(n, sec.pkg) {
 		s.sum.Ignored++
 		s.reportOnce("repeated", Info, "gotestsum repeats results in its summary; the repetitions were ignored", "", nil)
 		return true
@@ -79,4 +84,38 @@ func (sec *section) repeated(n *name) bool {
 	s.reportOnce("summary", Warning, "results stand only in gotestsum's summary, which keeps the first of each benchmark",
 		"run gotestsum with --format standard-verbose, or read its --jsonfile", nil)
 	return false
+}
+
+// hadOutcome reports whether n, or n at any GOMAXPROCS, had an outcome in pkg.
+func (s *Scanner) hadOutcome(n *name, pkg string) bool {
+	if s.hadOwnOutcome(n, pkg) {
+		return true
+	}
+	for _, p := range s.procs {
+		if m := s.names.byRaw[n.raw+"-"+strconv.Itoa(p)]; m != nil && s.hadOwnOutcome(m, pkg) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Scanner) hadOwnOutcome(n *name, pkg string) bool {
+	if n.home == 0 {
+		return false
+	}
+	if samePackage(s.importPaths[n.home-1], pkg) {
+		return true
+	}
+	for _, id := range n.elsewhere {
+		if samePackage(s.importPaths[id-1], pkg) {
+			return true
+		}
+	}
+	return false
+}
+
+// samePackage reports whether short may stand for the import path. gotestsum
+// leaves out the path of the module.
+func samePackage(path, short string) bool {
+	return path == short || path == "" || short == "" || short == "." || strings.HasSuffix(path, "/"+short)
 }

@@ -33,8 +33,7 @@ func (s *Scanner) readResult(b []byte, p *Sample) reading {
 	s.remarks = s.remarks[:0]
 	p.Values = p.Values[:0]
 	p.Status = wire.OK
-	end := field(b)
-	iters, bad := parseIters(b[:end])
+	iters, end, bad := cutIters(b)
 	if bad != sound {
 		return s.badIters(b, end, bad)
 	}
@@ -52,8 +51,7 @@ func (s *Scanner) readValues(b []byte, p *Sample) reading {
 		if len(b) == 0 {
 			break
 		}
-		end := field(b)
-		value, bad := parseValue(b[:end])
+		value, end, bad := cutValue(b)
 		if bad == noNumber {
 			if found == 0 && len(s.remarks) == 0 {
 				return noResult
@@ -64,8 +62,7 @@ func (s *Scanner) readValues(b []byte, p *Sample) reading {
 		number := b[:end]
 		b = b[end:]
 		b = b[blanks(b):]
-		end = field(b)
-		if end == 0 {
+		if len(b) == 0 {
 			if found == 0 && len(s.remarks) == 0 {
 				s.remark(Error, "the only measurement, "+quote(number)+", has no unit; the result is lost", "")
 				return brokenResult
@@ -73,8 +70,8 @@ func (s *Scanner) readValues(b []byte, p *Sample) reading {
 			s.remark(Warning, "the value "+quote(number)+" has no unit and was ignored", "")
 			break
 		}
-		u := s.units.intern(b[:end], position)
-		b = b[end:]
+		u := s.units.cut(b, position)
+		b = b[len(u.raw):]
 		if bad != sound {
 			s.badValue(number, u.raw, bad)
 			continue
@@ -83,7 +80,7 @@ func (s *Scanner) readValues(b []byte, p *Sample) reading {
 		if u.status != "" && value == 1 {
 			status = u.status
 		}
-		timed = timed || u.base.raw == wire.UnitSecPerOp
+		timed = timed || u.time
 		s.keep(p, u, value)
 	}
 	switch {
@@ -136,10 +133,10 @@ func (s *Scanner) badValue(number []byte, unit string, bad flaw) {
 	switch bad {
 	case separators:
 		msg = "the value " + text + " has thousands separators"
-		hint = "print it as " + strings.ReplaceAll(clip(string(number), 60), ",", "")
+		hint = "print it as " + strings.ReplaceAll(clipBytes(number, 60), ",", "")
 	case underscores:
 		msg = "the value " + text + " has underscores"
-		hint = "print it as " + strings.ReplaceAll(clip(string(number), 60), "_", "")
+		hint = "print it as " + strings.ReplaceAll(clipBytes(number, 60), "_", "")
 	case hexadecimal:
 		msg, hint = "the value "+text+" is hexadecimal", "print it as a decimal number"
 	case outOfRange:
@@ -176,8 +173,8 @@ func (s *Scanner) badIters(b []byte, end int, bad flaw) reading {
 // startsPair reports whether b begins with a number and a unit.
 func startsPair(b []byte) bool {
 	b = b[blanks(b):]
-	end := field(b)
-	if _, bad := parseValue(b[:end]); end == 0 || bad == noNumber {
+	_, end, bad := cutValue(b)
+	if end == 0 || bad == noNumber {
 		return false
 	}
 	b = b[end:]
@@ -236,5 +233,5 @@ func findResult(text []byte) int {
 func followedByResult(b []byte) bool {
 	b = b[blanks(b):]
 	n := digits(b)
-	return n > 0 && n < len(b) && spaceLen(b[n:]) > 0 && startsPair(b[n:min(len(b), n+1024)])
+	return n > 0 && blanks(b[n:]) > 0 && startsPair(b[n:min(len(b), n+1024)])
 }

@@ -2,6 +2,8 @@ package ingest
 
 import (
 	"io"
+	"maps"
+	"slices"
 	"strconv"
 )
 
@@ -39,15 +41,19 @@ type Scanner struct {
 	rec   Record
 	queue queue
 
-	names    nameTable
-	units    unitTable
-	unitInfo map[unitKey]string
-	remarks  []remark
-	results  uint64 // lines read as results, to find units that stand twice on one
+	names nameTable
+	procs []int // values of GOMAXPROCS seen anywhere
 
-	root     *section   // of text that is no test2json
-	packages []*section // of test2json, in order of first appearance
-	sections int
+	packageIDs  map[string]int32
+	importPaths []string // by ID, from 1 on
+	units       unitTable
+	unitInfo    map[unitKey]string
+	remarks     []remark
+	results     uint64 // lines read as results, to find units that stand twice on one
+
+	root     *section            // of text that is no test2json
+	packages map[string]*section // of test2json, those that have not ended
+	sections int32
 	events   int
 	ev       event
 
@@ -74,7 +80,8 @@ func NewScanner(r io.Reader, file string) *Scanner {
 		file: file, input: r,
 		queue: newQueue(), names: newNameTable(), units: newUnitTable(),
 		unitInfo: map[unitKey]string{}, buildErrors: map[string]string{},
-		ended: map[string]bool{}, told: map[string]bool{},
+		ended: map[string]bool{}, told: map[string]bool{}, packageIDs: map[string]int32{},
+		packages: map[string]*section{},
 	}
 	s.root = s.newSection()
 	return s
@@ -199,9 +206,13 @@ func (s *Scanner) letGo() {
 	}
 }
 
-// all returns the sections that are open.
+// all returns the sections that are open, those of test2json by package.
 func (s *Scanner) all() []*section {
-	return append([]*section{s.root}, s.packages...)
+	open := []*section{s.root}
+	for _, pkg := range slices.Sorted(maps.Keys(s.packages)) {
+		open = append(open, s.packages[pkg])
+	}
+	return open
 }
 
 func (s *Scanner) position() Position { return Position{File: s.file, Line: s.line} }
@@ -210,7 +221,7 @@ func (s *Scanner) position() Position { return Position{File: s.file, Line: s.li
 func (s *Scanner) report(severity Severity, msg, hint string, text []byte) {
 	d := &Diagnostic{Position: s.position(), Severity: severity, Msg: msg, Hint: hint}
 	if len(text) > 0 {
-		d.Text = clip(string(text[:min(len(text), 800)]), 200)
+		d.Text = clipBytes(text, 200)
 	}
 	s.queue.push(d, false)
 }

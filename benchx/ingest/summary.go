@@ -67,7 +67,7 @@ type sniffer struct {
 // look takes a line; true means that the input is binary.
 func (s *sniffer) look(line []byte) bool {
 	for _, c := range line {
-		if c < ' ' && asciiSpace>>c&1 == 0 && c != escape && c != syn && c != '\b' {
+		if c < ' ' && classes[c] != asciiGap && c != escape && c != syn && c != '\b' {
 			s.controls++
 		}
 	}

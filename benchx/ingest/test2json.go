@@ -3,7 +3,6 @@ package ingest
 import (
 	"bytes"
 	"encoding/json"
-	"slices"
 	"strings"
 )
 
@@ -50,14 +49,13 @@ func (s *Scanner) event(line []byte) bool {
 
 // sectionOf returns the section of a package in a test2json stream.
 func (s *Scanner) sectionOf(pkg string) *section {
-	for _, sec := range s.packages {
-		if sec.pkg == pkg {
-			return sec
-		}
+	sec, ok := s.packages[pkg]
+	if !ok {
+		sec = s.newSection()
+		sec.setPackage(pkg)
+		sec.fixed, sec.placed = true, true
+		s.packages[pkg] = sec
 	}
-	sec := s.newSection()
-	sec.pkg, sec.fixed, sec.placed = pkg, true, true
-	s.packages = append(s.packages, sec)
 	return sec
 }
 
@@ -104,5 +102,5 @@ func (s *Scanner) endEvents(ev *event) {
 		}
 		sec.endPackage(ev.Package, ev.Action == "fail", reason)
 	}
-	s.packages = slices.DeleteFunc(s.packages, func(p *section) bool { return p == sec })
+	delete(s.packages, ev.Package)
 }

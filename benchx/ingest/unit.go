@@ -11,6 +11,7 @@ type unit struct {
 	raw    string
 	base   *unit // the unit that readers see; itself for a base unit
 	factor float64
+	time   bool // per op: base is sec/op
 	// status is set for a unit that is a status word: the harness reports
 	// "1 prepare_fail" in place of a time.
 	status wire.Status
@@ -27,15 +28,18 @@ type unitTable struct {
 
 func newUnitTable() unitTable { return unitTable{byRaw: map[string]*unit{}} }
 
-// intern returns the entry of the unit printed as raw at a position of a line.
-func (t *unitTable) intern(raw []byte, position int) *unit {
+// cut returns the entry of the unit that b begins with; position counts the
+// units of a line.
+func (t *unitTable) cut(b []byte, position int) *unit {
 	if position >= len(t.last) {
-		return t.lookup(raw)
+		return t.lookup(b[:field(b)])
 	}
-	if u := t.last[position]; u != nil && u.raw == string(raw) {
-		return u
+	if u := t.last[position]; u != nil {
+		if n := len(u.raw); n <= len(b) && u.raw == string(b[:n]) && ends(b, n) {
+			return u
+		}
 	}
-	u := t.lookup(raw)
+	u := t.lookup(b[:field(b)])
 	t.last[position] = u
 	return u
 }
@@ -49,7 +53,7 @@ func (t *unitTable) lookup(raw []byte) *unit {
 
 func (t *unitTable) add(raw string) *unit {
 	base, factor := Tidy(raw)
-	u := &unit{raw: raw, factor: factor}
+	u := &unit{raw: raw, factor: factor, time: base == wire.UnitSecPerOp}
 	if s, ok := wire.ParseStatus(raw); ok && s != wire.OK {
 		u.status = s
 	}
