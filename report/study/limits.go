@@ -1,0 +1,222 @@
+package study
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/fftstudy/fftstudy/benchx/ablation"
+	"github.com/fftstudy/fftstudy/benchx/wire"
+	"github.com/fftstudy/fftstudy/report/style"
+)
+
+// limitCommand runs the capacity sweep.
+const limitCommand = "go test -bench . ./fftbench -study.preset limit | benchx report"
+
+// limitsView is what each device managed: cards, a table per n and device,
+// pictures under their stable anchors.
+type limitsView struct {
+	section
+	Cards   []cardView
+	Grid    *gridView
+	Figures []figureBlock
+	Missing *missing
+}
+
+// figureBlock is a heading with an anchor and the pictures under it.
+type figureBlock struct {
+	ID, Title string
+	Figures   []figureView
+	Missing   *missing
+}
+
+func (b *builder) limits() *limitsView {
+	if !b.isStudy() || !b.Study.Shape.Sizes {
+		return nil
+	}
+	v := &limitsView{section: section{ID: "limits", Nav: "Limits", Title: "Capacity limits"}}
+	v.Say = b.sayLimits()
+	for i := range b.Study.Limits {
+		v.Cards = append(v.Cards, limitCard(&b.Study.Limits[i]))
+	}
+	if len(v.Cards) > 0 && b.counts.failures() > 0 {
+		v.Cards = append(v.Cards, b.failuresCard())
+	}
+	v.Figures = []figureBlock{
+		b.figureBlock("limit-scaling", "Scaling with n", "limits", "limit-scaling", "scaling"),
+		b.figureBlock("limit-coverage", "Coverage", "limits", "coverage"),
+		b.figureBlock("limit-max-batch", "Largest batch", "limits", "max-batch"),
+	}
+	if rest := b.figures("limits"); len(rest) > 0 {
+		v.Figures = append(v.Figures, figureBlock{ID: b.ids.take("limit-more"), Title: "More on limits", Figures: rest})
+	}
+	if !b.Study.Report.LimitSweep && b.isTransform() {
+		v.Missing = &missing{
+			Text: "This run searched no limits: it tried fixed sizes and batches, so every largest batch is a lower bound. " +
+				"The capacity sweep searches them:", Command: limitCommand,
+		}
+	}
+	v.Grid = b.limitTable()
+	return v
+}
+
+// figureBlock shows the figures of a section with a name prefix, and says so
+// where there is none: the anchor exists either way.
+func (b *builder) figureBlock(id, title, sectionName string, prefixes ...string) figureBlock {
+	block := figureBlock{ID: b.ids.take(id), Title: title, Figures: b.figures(sectionName, prefixes...)}
+	if len(block.Figures) == 0 {
+		block.Missing = &missing{Text: "No picture: the rows do not hold what it would show."}
+	}
+	return block
+}
+
+func (b *builder) sayLimits() []string {
+	var out []string
+	for i := range b.Study.Limits {
+		l := &b.Study.Limits[i]
+		text := fmt.Sprintf("%s: %s of %s worked", showOr(l.Device), whole0(l.OK), count(l.OK+l.Failures, "row"))
+		if l.MaxN > 0 {
+			text += fmt.Sprintf(", up to n = %s", whole(l.MaxN))
+			if l.MaxNBy != "" {
+				text += " (" + show(l.MaxNBy) + ")"
+			}
+		}
+		out = append(out, text+".")
+	}
+	return out
+}
+
+func limitCard(l *ablation.DeviceLimit) cardView {
+	c := cardView{Title: "Largest n on " + showOr(l.Device)}
+	c.Lines = []cardLine{{Label: kind(l.GPU), Value: whole(l.MaxN), Main: "of any variant", Sub: byVariant(l.MaxNBy)}}
+	c.Lines = append(c.Lines,
+		cardLine{Value: whole(l.MaxCompiledN), Main: "of a compiled variant"},
+		cardLine{Value: whole(l.MaxRefN), Main: "of the reference"})
+	return c
+}
+
+func byVariant(name string) string {
+	if name == "" {
+		return ""
+	}
+	return "by " + show(name)
+}
+
+func (b *builder) limitTable() *gridView {
+	if len(b.Study.Capacities) == 0 {
+		return nil
+	}
+	type row = *ablation.Capacity
+	fastest := func(value func(*ablation.Config) float64) func(row) float64 {
+		return func(c row) float64 {
+			if c.Fastest == nil {
+				return orNaN(0)
+			}
+			return value(c.Fastest)
+		}
+	}
+	perTransform := fastest(func(c *ablation.Config) float64 { return c.PerTransform })
+	relL2 := fastest(func(c *ablation.Config) float64 { return c.RelL2 })
+	t := table[row]{
+		id: b.ids.take("limits-table"), label: "Capacity per n and device", rows: pointers(b.Study.Capacities),
+		columns: []column[row]{
+			{key: "device", head: "device", facet: true, text: func(c row) string { return showOr(c.Device) }},
+			{key: "n", head: "n", rowHead: true, text: func(c row) string { return whole(c.N) }, num: func(c row) float64 { return orNaN(c.N) }},
+			{key: "state", head: "state", rowTint: true, text: limitState, class: limitClass},
+			numberColumn("ok", "ok", "rows that worked", func(c row) int { return c.OK }),
+			{key: "failed", head: "failed", text: failedText, num: func(c row) float64 { return float64(c.Failures()) }},
+			{key: "max_batch", head: "max batch", text: maxBatch, num: func(c row) float64 { return orNaN(c.MaxBatch) }},
+			{key: "max_batch_by", head: "reached by", text: func(c row) string { return showOr(c.MaxBatchBy) }},
+			{key: "ended_by", head: "ended by", text: endedBy},
+			{key: "fastest", head: "fastest", text: func(c row) string {
+				if c.Fastest == nil {
+					return style.Missing
+				}
+				return show(c.Fastest.Variant)
+			}, class: func(c row) string {
+				if c.Fastest == nil {
+					return ""
+				}
+				return slotClass(c.Fastest.Slot)
+			}},
+			{key: "per_transform", head: "time", unit: "per transform", text: func(c row) string { return style.Time(perTransform(c)) }, num: perTransform},
+			{key: "rel_l2", head: "error", unit: "rel. L2", text: func(c row) string { return style.ErrorValue(relL2(c)) }, num: relL2},
+			{key: "first_failure", head: "first failure", text: firstFailure, class: func(row) string { return "note" }},
+		},
+	}
+	grid := t.view(b)
+	return &grid
+}
+
+// limitState words what the row's tint says.
+func limitState(c *ablation.Capacity) string {
+	switch {
+	case c.OK == 0:
+		return "failed"
+	case c.Failures() > 0:
+		return "some failed"
+	case c.Limiter != "" && c.Limiter != wire.LimitCap:
+		return "limit found"
+	}
+	return "ok"
+}
+
+func limitClass(c *ablation.Capacity) string {
+	switch {
+	case c.OK == 0:
+		return "bad"
+	case c.Failures() > 0:
+		return "part"
+	case c.Limiter != "" && c.Limiter != wire.LimitCap:
+		return "limit"
+	}
+	return ""
+}
+
+func failedText(c *ablation.Capacity) string {
+	if c.Failures() == 0 {
+		return "0"
+	}
+	text := byStatus(c.Failed)
+	if strings.Contains(text, ",") {
+		return whole(c.Failures()) + ": " + text
+	}
+	return text
+}
+
+// maxBatch is a lower bound unless something other than the search's cap ended
+// it.
+func maxBatch(c *ablation.Capacity) string {
+	switch {
+	case c.MaxBatch == 0:
+		return style.Missing
+	case c.Limiter == "" || c.Limiter == wire.LimitCap:
+		return "≥ " + whole(c.MaxBatch)
+	}
+	return whole(c.MaxBatch)
+}
+
+func endedBy(c *ablation.Capacity) string {
+	switch {
+	case c.Limiter == "":
+		return style.Missing
+	case c.LimiterNote != "":
+		return string(c.Limiter) + ": " + note(c.LimiterNote)
+	}
+	return string(c.Limiter)
+}
+
+func firstFailure(c *ablation.Capacity) string {
+	f := c.FirstFailure
+	if f == nil {
+		return style.Missing
+	}
+	text := show(f.Variant)
+	if f.Batch > 0 {
+		text += ", batch " + whole(f.Batch)
+	}
+	text += ": " + string(f.Row.Status)
+	if why := strings.TrimSpace(f.Row.Note); why != "" {
+		text += ", " + note(why)
+	}
+	return text
+}

@@ -1,0 +1,121 @@
+package study
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/fftstudy/fftstudy/benchx/ablation"
+	"github.com/fftstudy/fftstudy/report/style"
+)
+
+// lossView shows what speed costs: error against time, parameters, memory.
+type lossView struct {
+	section
+	Scatter figureBlock // anchor scatter-ms-err
+	Fronts  []frontView
+	Grid    *gridView
+	Figures []figureView
+	Missing *missing
+}
+
+// frontView is the variants that no other beats in both speed and error.
+type frontView struct {
+	Title, Say string
+	Grid       gridView
+}
+
+func (b *builder) loss() *lossView {
+	shape := b.Study.Shape
+	if !b.isStudy() || !shape.Errors && !shape.Params && !b.isTransform() {
+		return nil
+	}
+	v := &lossView{section: section{ID: "loss", Nav: "Loss & error", Title: "Loss, error and memory"}}
+	v.Scatter = b.figureBlock("scatter-ms-err", "Speed against error", "loss", "scatter", "speed-error")
+	v.Figures = b.figures("loss")
+	if !shape.Errors && !shape.Params {
+		v.Missing = &missing{Text: "The rows state neither errors nor parameters. The study's own benchmarks do:", Command: "make study"}
+		return v
+	}
+	v.Say = b.sayLoss()
+	for i := range b.Study.Fronts {
+		v.Fronts = append(v.Fronts, b.front(&b.Study.Fronts[i]))
+	}
+	v.Grid = b.lossTable()
+	return v
+}
+
+func (b *builder) sayLoss() []string {
+	var out []string
+	for _, p := range b.Study.Best {
+		out = append(out, fmt.Sprintf("Most accurate in %s: %s with a relative L2 error of %s (%s).",
+			showOr(p.Precision), show(p.Config.Variant), style.ErrorValue(p.Config.RelL2), configPlace(p.Config)))
+	}
+	return out
+}
+
+func (b *builder) front(f *ablation.Front) frontView {
+	title := group(f.Cell.Direction, f.Cell.Precision, f.Cell.GPU, b.varies.kind) + ", " + place(f.Cell)
+	on := f.Front()
+	v := frontView{Title: title}
+	v.Say = fmt.Sprintf("%s of %s: no other is both faster and more accurate.", count(len(on), "variant"), whole0(len(f.Points)))
+	t := table[config]{
+		id: b.ids.take("front-" + anchorID(title)), label: "Best trade-offs of speed and error, " + title, rows: on,
+		columns: []column[config]{
+			{key: "variant", head: "variant", rowHead: true, text: func(c config) string { return show(c.Variant) },
+				class: func(c config) string { return slotClass(c.Slot) }},
+			{key: "per_transform", head: "time", unit: "per transform", text: func(c config) string { return style.Time(c.PerTransform) },
+				num: func(c config) float64 { return c.PerTransform }},
+			{key: "rel_l2", head: "error", unit: "rel. L2", text: func(c config) string { return style.ErrorValue(c.RelL2) },
+				num: func(c config) float64 { return c.RelL2 }},
+		},
+	}
+	v.Grid = t.view(b)
+	return v
+}
+
+// lossTable lists error and size per variant.
+func (b *builder) lossTable() *gridView {
+	type row = *ablation.VariantSummary
+	var rows []row
+	for i := range b.Study.Summaries {
+		s := &b.Study.Summaries[i]
+		if finite(s.MedianErr) || finite(s.Params) {
+			rows = append(rows, s)
+		}
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	columns := []column[row]{
+		{key: "variant", head: "variant", facet: true, rowHead: true, text: func(s row) string { return show(s.Variant) },
+			class: func(s row) string { return slotClass(s.Slot) }},
+		{key: "direction", head: "direction", text: func(s row) string { return showOr(s.Direction) }},
+		{key: "precision", head: "precision", text: func(s row) string { return showOr(s.Precision) }},
+		errorColumn("median_err", "error", "median rel. L2", func(s row) float64 { return s.MedianErr }),
+		errorColumn("min_err", "lowest", "rel. L2", func(s row) float64 { return s.MinErr }),
+		errorColumn("max_err", "highest", "rel. L2", func(s row) float64 { return s.MaxErr }),
+	}
+	if b.Study.Shape.Params {
+		columns = append(columns,
+			column[row]{key: "params", head: "params", text: paramsText, num: func(s row) float64 { return s.Params }},
+			column[row]{key: "param_bytes", head: "memory", unit: "of params", text: func(s row) string { return style.Bytes(s.ParamByte) },
+				num: func(s row) float64 { return s.ParamByte }},
+			column[row]{key: "params_at", head: "at n", text: func(s row) string { return paramsAt(s) },
+				num: func(s row) float64 { return orNaN(s.ParamsAtN) }})
+	}
+	t := table[row]{id: b.ids.take("loss-table"), label: "Error, parameters and memory per variant", columns: columns, rows: rows}
+	grid := t.view(b)
+	return &grid
+}
+
+func paramsAt(s *ablation.VariantSummary) string {
+	if math.IsNaN(s.Params) {
+		return style.Missing
+	}
+	return whole(s.ParamsAtN)
+}
+
+func errorColumn[R any](key, head, unit string, value func(R) float64) column[R] {
+	return column[R]{key: key, head: head, unit: unit, num: value,
+		text: func(r R) string { return style.ErrorValue(value(r)) }}
+}

@@ -1,0 +1,93 @@
+package study
+
+import (
+	"strings"
+
+	"github.com/fftstudy/fftstudy/benchx/ablation"
+	"github.com/fftstudy/fftstudy/report/style"
+)
+
+// matrixView is a small table with a heading on both sides.
+type matrixView struct {
+	Title  string
+	Corner string
+	Words  bool // the cells hold words
+	Heads  []string
+	Rows   []matrixRow
+	Note   string
+}
+
+type matrixRow struct {
+	Head, Class string
+	Cells       []matrixCell
+}
+
+// matrixCell is one cell. Parts are its text, cut where a line may end.
+type matrixCell struct {
+	Parts      []string
+	Sub, Class string
+}
+
+// maxMatrixCells bounds what a matrix may add to the page.
+const maxMatrixCells = 160
+
+// winnerMaps draws who wins where, one map per group: n along, batch down.
+// A group whose contests differ in more than n and batch has no map.
+func (b *builder) winnerMaps() map[groupKey]*matrixView {
+	out := map[groupKey]*matrixView{}
+	total := 0
+	for _, g := range groups(b.Study.Contests, func(c *ablation.Contest) groupKey { return keyOf(c.Cell) }) {
+		m := winnerMap(g)
+		if m == nil || total+len(m.Rows)*len(m.Heads) > maxMatrixCells {
+			continue
+		}
+		total += len(m.Rows) * len(m.Heads)
+		out[keyOf(g[0].Cell)] = m
+	}
+	return out
+}
+
+func winnerMap(contests []ablation.Contest) *matrixView {
+	type spot struct{ n, batch int }
+	at := map[spot]*ablation.Contest{}
+	sizes, batches := map[int]bool{}, map[int]bool{}
+	for i := range contests {
+		c := &contests[i]
+		s := spot{c.Cell.N, c.Cell.Batch}
+		if at[s] != nil || len(c.Configs) == 0 {
+			return nil
+		}
+		at[s] = c
+		sizes[s.n], batches[s.batch] = true, true
+	}
+	if len(sizes) < 2 {
+		return nil
+	}
+	m := &matrixView{Title: "Who wins where", Corner: "batch \\ n", Words: true,
+		Note: "The fastest variant of each cell; ≈ marks a tie, with the number of variants that share the first place."}
+	for _, n := range sortedKeys(sizes) {
+		m.Heads = append(m.Heads, whole(n))
+	}
+	for _, batch := range sortedKeys(batches) {
+		row := matrixRow{Head: whole(batch)}
+		for _, n := range sortedKeys(sizes) {
+			row.Cells = append(row.Cells, winnerCell(at[spot{n, batch}]))
+		}
+		m.Rows = append(m.Rows, row)
+	}
+	return m
+}
+
+func winnerCell(c *ablation.Contest) matrixCell {
+	if c == nil {
+		return emptyCell()
+	}
+	w := c.Winner()
+	cell := matrixCell{Parts: strings.SplitAfter(show(w.Variant), "_"), Class: slotClass(w.Slot)}
+	if c.Tied > 1 {
+		cell.Sub = "≈ " + whole(c.Tied) + " tied"
+	}
+	return cell
+}
+
+func emptyCell() matrixCell { return matrixCell{Parts: []string{style.Missing}, Class: "none"} }

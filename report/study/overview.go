@@ -1,0 +1,283 @@
+package study
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/fftstudy/fftstudy/benchx/ablation"
+	"github.com/fftstudy/fftstudy/benchx/compare"
+	"github.com/fftstudy/fftstudy/benchx/wire"
+	"github.com/fftstudy/fftstudy/report/style"
+)
+
+// overviewView is the answer on cards.
+type overviewView struct {
+	section
+	Cards []cardView
+}
+
+// cardView is one tile: a heading and what it says, line by line.
+type cardView struct {
+	Title, Class string
+	Lines        []cardLine
+	Missing      *missing
+	Link         string // id of the section that tells more, or ""
+	LinkText     string
+}
+
+// cardLine is one statement: a label, the answer, what qualifies it.
+type cardLine struct {
+	Label, Main, Value, Sub string
+	Class                   string // colour slot or verdict
+}
+
+func (b *builder) overview() *overviewView {
+	v := &overviewView{section: section{ID: "overview", Nav: "Overview", Title: "The answer", Say: b.verdicts()}}
+	if b.Across != nil {
+		v.Cards = append(v.Cards, b.baselineCard())
+	}
+	if !b.isStudy() {
+		v.Cards = append(v.Cards, b.rowsCard(), b.noiseCard(), b.failuresCard())
+		return v
+	}
+	v.Cards = append(v.Cards, b.fastestCard())
+	if b.Study.Shape.Errors {
+		v.Cards = append(v.Cards, b.precisionCard())
+	}
+	if b.Study.Shape.Params {
+		v.Cards = append(v.Cards, b.largestCard())
+	}
+	if b.isTransform() {
+		v.Cards = append(v.Cards, b.trainedCard())
+	}
+	v.Cards = append(v.Cards, b.failuresCard())
+	return v
+}
+
+// verdicts says in words who wins, one sentence per group.
+func (b *builder) verdicts() []string {
+	if !b.isStudy() {
+		return []string{fmt.Sprintf("%s measured in %s.", count(b.counts.ok, "benchmark"), b.scope())}
+	}
+	var out []string
+	for i := range b.Study.Overall {
+		out = append(out, b.verdict(&b.Study.Overall[i]))
+	}
+	if len(out) == 0 {
+		out = append(out, "No variant of this run is marked as the reference of its direction, so no overall winner is named. "+
+			"Name one with --reference.")
+	}
+	return out
+}
+
+func (b *builder) verdict(s *ablation.VariantSummary) string {
+	head := group(s.Direction, s.Precision, s.GPU, b.varies.kind)
+	ref := show(b.refs[groupKey{s.Direction, s.Precision, s.GPU}])
+	if s.Variant == b.refs[groupKey{s.Direction, s.Precision, s.GPU}] {
+		return fmt.Sprintf("%s: nothing beats the reference %s over all cells.", head, ref)
+	}
+	return fmt.Sprintf("%s: %s is %s as fast as %s, %s.", head, show(s.Variant), style.Ratio(s.Geomean), ref, lead(s))
+}
+
+// lead words how clear a variant's lead is over the cells it is in.
+func lead(s *ablation.VariantSummary) string {
+	switch {
+	case s.Ties == 0 && s.Wins == s.Cells && s.Cells > 1:
+		return "and clearly the fastest in all " + count(s.Cells, "cell")
+	case s.Wins == 0 && s.Ties == 0:
+		return "though the winner of no cell"
+	case s.Wins == 0:
+		return "tied for the first place in " + count(s.Ties, "cell")
+	case s.Ties == 0:
+		return "and clearly the fastest in " + whole(s.Wins) + " of " + count(s.Cells, "cell")
+	}
+	return "clearly the fastest in " + count(s.Wins, "cell") + " and tied for the first place in " + whole(s.Ties)
+}
+
+// whole0 is a count in which 0 is a number.
+func whole0(n int) string { return style.Count(float64(n)) }
+
+// scope words how many packages and environments the rows come from.
+func (b *builder) scope() string {
+	packages := map[string]bool{}
+	for i := range b.Study.Report.Rows {
+		packages[b.Study.Report.Rows[i].Package] = true
+	}
+	return count(max(len(packages), 1), "package")
+}
+
+func (b *builder) fastestCard() cardView {
+	c := cardView{Title: "Fastest overall", Class: "wide", Link: "summary", LinkText: "how every variant fares"}
+	for i := range b.Study.Overall {
+		s := &b.Study.Overall[i]
+		c.Lines = append(c.Lines, cardLine{
+			Label: group(s.Direction, s.Precision, s.GPU, b.varies.kind),
+			Main:  show(s.Variant), Value: style.Ratio(s.Geomean), Class: slotClass(s.Slot),
+			Sub: fmt.Sprintf("vs %s, %s", showOr(b.refs[groupKey{s.Direction, s.Precision, s.GPU}]), count(s.Cells, "cell")),
+		})
+	}
+	if len(c.Lines) == 0 {
+		c.Missing = &missing{Text: "No reference in this run to measure against.", Command: "benchx report --reference NAME"}
+		c.Link = ""
+	}
+	return c
+}
+
+func (b *builder) precisionCard() cardView {
+	c := cardView{Title: "Best precision"}
+	for _, p := range b.Study.Best {
+		c.Lines = append(c.Lines, cardLine{
+			Label: showOr(p.Precision), Main: show(p.Config.Variant),
+			Value: style.ErrorValue(p.Config.RelL2), Class: slotClass(p.Config.Slot),
+			Sub: "relative L2, " + configPlace(p.Config),
+		})
+	}
+	if len(c.Lines) == 0 {
+		c.Missing = &missing{Text: "No row that worked has an error against the truth."}
+	}
+	return c
+}
+
+func (b *builder) largestCard() cardView {
+	c := cardView{Title: "Largest model"}
+	m := b.Study.LargestModel
+	if m == nil {
+		c.Missing = &missing{Text: "No row that worked states its parameters."}
+		return c
+	}
+	c.Lines = []cardLine{{
+		Label: configPlace(m), Main: show(m.Variant), Value: style.Bytes(m.ParamBytes),
+		Sub: style.Count(m.Params) + " parameters", Class: slotClass(m.Slot),
+	}}
+	return c
+}
+
+func (b *builder) trainedCard() cardView {
+	c := cardView{Title: "Trained models", Link: "trained", LinkText: "trained models"}
+	trained := b.trainedVariants()
+	if len(trained) == 0 {
+		c.Missing = &missing{Text: "None yet. To train:", Command: trainCommand}
+		c.Link = ""
+		return c
+	}
+	c.Lines = []cardLine{{Main: list(trained), Value: whole(len(trained))}}
+	return c
+}
+
+func (b *builder) failuresCard() cardView {
+	c := cardView{Title: "Failures", Link: "problems", LinkText: "reasons"}
+	n := b.counts.failures()
+	line := cardLine{Value: whole0(n), Main: "of " + count(b.counts.total, "row"), Sub: byStatus(b.counts.failed)}
+	if n > 0 {
+		line.Class = "worse"
+	} else {
+		line.Sub = "everything that was tried worked"
+		c.Link = ""
+	}
+	if b.counts.skipped > 0 {
+		line.Sub += "; " + whole(b.counts.skipped) + " skipped"
+	}
+	c.Lines = []cardLine{line}
+	return c
+}
+
+func (b *builder) rowsCard() cardView {
+	return cardView{Title: "Benchmarks", Link: "ranked", LinkText: "all of them", Lines: []cardLine{{
+		Value: whole0(b.counts.ok), Main: "measured", Sub: "in " + b.scope(),
+	}}}
+}
+
+func (b *builder) noiseCard() cardView {
+	c := cardView{Title: "Noise", Link: "spread", LinkText: "spread of the samples"}
+	n := b.noise
+	if math.IsNaN(n.median) {
+		c.Missing = &missing{Text: "Too few samples for intervals. To get them:", Command: "go test -bench . -count 6"}
+		c.Link = ""
+		return c
+	}
+	c.Lines = []cardLine{{
+		Value: "±" + percent(n.median), Main: "median interval",
+		Sub: count(n.wide, "row") + " wider than ±" + percent(wideInterval),
+	}}
+	return c
+}
+
+func (b *builder) baselineCard() cardView {
+	c := cardView{Title: "Against " + show(b.Across.Columns[0]), Class: "wide", Link: "comparison", LinkText: "the comparison"}
+	for i := range b.Across.Tables {
+		t := &b.Across.Tables[i]
+		tally := tallyTable(t)
+		line := cardLine{Label: style.UnitTitle(t.Unit), Main: tally.words(), Class: tally.class()}
+		if len(t.Geomean) > 1 {
+			if ratio := t.Geomean[len(t.Geomean)-1].Ratio; finite(ratio) {
+				line.Value = style.Percent(ratio - 1)
+				line.Sub = "geometric mean over " + count(t.Geomean[len(t.Geomean)-1].Count, "row")
+			}
+		}
+		c.Lines = append(c.Lines, line)
+	}
+	if len(c.Lines) == 0 {
+		c.Missing = &missing{Text: "The two runs share no benchmark."}
+	}
+	return c
+}
+
+// verdictTally counts cells by verdict.
+type verdictTally map[compare.Verdict]int
+
+func tallyTable(t *compare.Table) verdictTally {
+	tally := verdictTally{}
+	for i := range t.Rows {
+		for _, c := range t.Rows[i].Cells[1:] {
+			tally[c.Verdict]++
+		}
+	}
+	return tally
+}
+
+func (t verdictTally) words() string {
+	var parts []string
+	for _, v := range []compare.Verdict{compare.Worse, compare.Better, compare.Changed, compare.Unclear, compare.Incomparable} {
+		if n := t[v]; n > 0 {
+			parts = append(parts, strconv.Itoa(n)+" "+string(v))
+		}
+	}
+	if len(parts) == 0 {
+		return "nothing to compare"
+	}
+	return list(parts)
+}
+
+func (t verdictTally) class() string {
+	switch {
+	case t[compare.Worse] > 0:
+		return "worse"
+	case t[compare.Better] > 0:
+		return "better"
+	}
+	return ""
+}
+
+// configPlace names the cell of a configuration: "Forward, n = 1024, batch 8".
+func configPlace(c *ablation.Config) string {
+	at := place(ablation.Cell{N: c.N, Batch: c.Batch, Name: c.Row.Name})
+	if c.Direction != "" {
+		return show(c.Direction) + ", " + at
+	}
+	return at
+}
+
+// slotClass is the class of a catalog colour.
+func slotClass(slot int) string { return "v s" + strconv.Itoa(max(slot, 0)%maxSlots) }
+
+// statusClass is the class of a row by its outcome.
+func statusClass(s wire.Status) string {
+	switch {
+	case s.Failed():
+		return "bad"
+	case s == wire.Skip:
+		return "skip"
+	}
+	return ""
+}

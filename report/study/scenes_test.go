@@ -1,0 +1,196 @@
+package study
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/fftstudy/fftstudy/benchx/ablation"
+	"github.com/fftstudy/fftstudy/benchx/compare"
+	"github.com/fftstudy/fftstudy/benchx/wire"
+)
+
+// scenes are the pages that the tests share: every kind of input a report may
+// get.
+func scenes() map[string]func(testing.TB) Page {
+	return map[string]func(testing.TB) Page{
+		"demo":     func(t testing.TB) Page { return demoRun().page(t) },
+		"small":    smallPage,
+		"baseline": baselinePage,
+		"generic":  genericPage,
+		"hostile":  hostilePage,
+		"empty":    emptyPage,
+		"odd":      oddPage,
+		"broken":   brokenPage,
+		"devices":  devicesPage,
+	}
+}
+
+// smallPage is a study that a person can check by hand.
+func smallPage(t testing.TB) Page {
+	return run{sizes: []int{64, 1024}, batches: []int{1}, devices: []string{"cpu"}, samples: 6, seed: 3}.page(t)
+}
+
+// baselinePage compares two runs of which the second has some rows slower and
+// some faster.
+func baselinePage(t testing.TB) Page {
+	r := demoRun()
+	old := r.report()
+	r.seed = 2
+	p := r.page(t)
+	rng := rand.New(rand.NewPCG(5, 5))
+	for i := range p.Study.Report.Rows {
+		m := p.Study.Report.Rows[i].Metric(wire.UnitSecPerOp)
+		if m == nil || i%9 > 1 {
+			continue
+		}
+		factor := 1.2
+		if i%9 == 1 {
+			factor = 0.8
+		}
+		for k := range m.Samples {
+			m.Samples[k] *= factor * (1 + 0.001*rng.Float64())
+		}
+		*m = sampled(m.Unit, m.Samples...)
+	}
+	s := ablation.NewStudy(p.Study.Report, ablation.StudyOptions{})
+	across, err := compare.Reports([]compare.Column{{Label: "old.txt", Report: old}, {Label: "new.txt", Report: s.Report}}, compare.Options{})
+	require.NoError(t, err)
+	p.Study, p.Within, p.Across = s, compare.Within(s, compare.Options{}), across
+	return p
+}
+
+// genericPage is another project's benchmarks: no variants, odd units.
+func genericPage(t testing.TB) Page {
+	rng := rand.New(rand.NewPCG(11, 4))
+	rep := &ablation.Report{Schema: 2, Environments: []ablation.Environment{{GOOS: "darwin", GOARCH: "arm64", CPU: "Apple M2"}}}
+	for _, family := range []string{"Encode", "Decode", "Valid"} {
+		for _, doc := range []string{"code.json", "twitter.json", "small"} {
+			for _, procs := range []int{1, 8} {
+				base := float64(len(family)*len(doc)) * 1e-6 / math.Sqrt(float64(procs))
+				times := make([]float64, 10)
+				for i := range times {
+					times[i] = base * (1 + 0.2*rng.Float64()*rng.Float64())
+				}
+				row := ablation.Row{Package: "encoding/json", Name: family, Procs: procs, Iters: 5000, Status: wire.OK,
+					Axes: []ablation.Axis{{Value: doc}},
+					Metrics: []ablation.Metric{
+						sampled(wire.UnitSecPerOp, times...), exact(wire.UnitBytesPerSec, 10, 2e3/base),
+						exact(wire.UnitBytesPerOp, 10, 4096), exact(wire.UnitAllocsPerOp, 10, 12), exact("tokens/op", 10, 19_000),
+					}}
+				if family == "Valid" && doc == "small" {
+					row.Status, row.Metrics, row.Note = wire.Skip, nil, "too small to time"
+				}
+				rep.Rows = append(rep.Rows, row)
+			}
+		}
+	}
+	return Page{Title: "encoding/json", Study: ablation.NewStudy(rep, ablation.StudyOptions{})}
+}
+
+// hostileNames try to leave the place they stand in.
+func hostileNames() []string {
+	return []string{
+		`</script><script>alert(1)</script>`, `<!--<script>`, `</SCRIPT >`, `<img src=x onerror=alert(1)>`,
+		"a\u2028b\u2029c", "\u202egnp.exe", "\u200b", "tab\tand\nnewline\r", "nul\x00byte", "\xff\xfe broken",
+		`|pipe|`, "`ticks```", "@here #1 [x](javascript:alert(1))", `=cmd|' /C calc'!A0`, `"quoted" 'single'`, "{{.}}", "${x}",
+		strings.Repeat("long", 1024), "", "ﷺ 中文 🎉", "&lt;b&gt;", "a=b=c/d", "]]>", "--><p>",
+	}
+}
+
+// hostilePage puts the names wherever a name can stand.
+func hostilePage(t testing.TB) Page {
+	r := run{sizes: []int{64, 128}, batches: []int{1}, devices: []string{"cpu"}, samples: 6, seed: 9}
+	rep := r.report()
+	names := hostileNames()
+	for i := range rep.Rows {
+		name := names[i%len(names)]
+		row := &rep.Rows[i]
+		row.Package, row.Name, row.Note = name, name, name
+		row.Axes = append([]ablation.Axis(nil), row.Axes...)
+		row.Axes[0].Value = name
+		row.Axes[1].Value = name
+		row.Axes[4].Value = name
+		row.Axes = append(row.Axes, ablation.Axis{Key: name, Value: name}, ablation.Axis{Key: "precision", Value: name})
+		row.Metrics = append(row.Metrics, exact(name, 6, 1))
+		if i%5 == 0 {
+			row.Status = wire.Panic
+		}
+	}
+	for _, name := range names {
+		rep.Problems = append(rep.Problems, ablation.Problem{Where: name, Severity: name, Msg: name})
+		rep.Catalog = append(rep.Catalog, ablation.Entry{Name: name, Tier: name, About: name, Reference: true, Slot: -1})
+		rep.Environments = append(rep.Environments, ablation.Environment{
+			GOOS: name, GOARCH: name, CPU: name, Go: name, Commit: name, Date: name, ISA: name, Facts: []wire.Fact{{Key: name, Value: name}},
+		})
+	}
+	rep.Incomplete = true
+	s := ablation.NewStudy(rep, ablation.StudyOptions{})
+	across, err := compare.Reports([]compare.Column{{Label: names[0], Report: rep}, {Label: names[1], Report: rep}}, compare.Options{})
+	require.NoError(t, err)
+	p := Page{Title: names[0], Study: s, Within: compare.Within(s, compare.Options{}), Across: across,
+		Figures: placeholders(t), Command: names[0], Version: names[1]}
+	for i := range p.Figures {
+		p.Figures[i].Name, p.Figures[i].Title, p.Figures[i].Caption = names[i]+fmt.Sprint(i), names[i], names[i]
+	}
+	return p
+}
+
+// emptyPage has no row at all.
+func emptyPage(testing.TB) Page {
+	return Page{Study: ablation.NewStudy(&ablation.Report{Schema: 2}, ablation.StudyOptions{})}
+}
+
+// oddPage holds every number that breaks a format.
+func oddPage(t testing.TB) Page {
+	rep := run{sizes: []int{64, 128}, batches: []int{1, 4}, devices: []string{"cpu"}, samples: 6, seed: 8}.report()
+	odd := []float64{math.NaN(), math.Inf(1), math.Inf(-1), 0, -1, math.MaxFloat64, math.SmallestNonzeroFloat64, 1e-300, 1}
+	for i := range rep.Rows {
+		for k := range rep.Rows[i].Metrics {
+			m := &rep.Rows[i].Metrics[k]
+			x := odd[(i*7+k)%len(odd)]
+			m.Median, m.Lo, m.Hi = x, odd[(i+k)%len(odd)], odd[(i*3+k)%len(odd)]
+			m.Samples = []float64{x, odd[i%len(odd)]}
+		}
+	}
+	s := ablation.NewStudy(rep, ablation.StudyOptions{})
+	return Page{Study: s, Within: compare.Within(s, compare.Options{})}
+}
+
+// brokenPage is a run that was cut off, in which nothing worked.
+func brokenPage(t testing.TB) Page {
+	rep := run{sizes: []int{64}, batches: []int{1}, devices: []string{"cpu"}, samples: 1, seed: 8}.report()
+	for i := range rep.Rows {
+		rep.Rows[i].Status, rep.Rows[i].Metrics = wire.Timeout, nil
+	}
+	rep.Incomplete = true
+	rep.Problems = []ablation.Problem{{Where: "run.txt:9", Severity: "error", Msg: "the run was cut off"}}
+	return Page{Study: ablation.NewStudy(rep, ablation.StudyOptions{})}
+}
+
+// devicesPage is a capacity sweep on two devices in two precisions.
+func devicesPage(t testing.TB) Page {
+	r := run{sizes: []int{64, 4096, 131072}, batches: []int{1, 64}, devices: []string{"cpu", "cuda:0"}, samples: 6, seed: 4}
+	rep := r.report()
+	rep.LimitSweep = true
+	for i := range rep.Rows {
+		row := &rep.Rows[i]
+		if i%2 == 0 {
+			row.Axes = append(row.Axes, ablation.Axis{Key: "precision", Value: "f64"})
+		}
+		n, _ := row.Axis("n")
+		batch, _ := row.Axis("batch")
+		if batch == "64" {
+			row.Limiter = wire.LimitCap
+			if n == "131072" {
+				row.Limiter, row.Status, row.Metrics, row.Note = wire.LimitMemory, wire.OOM, nil, "256 MiB are more than the budget of 200 MiB"
+			}
+		}
+	}
+	s := ablation.NewStudy(rep, ablation.StudyOptions{})
+	return Page{Title: "Capacity", Study: s, Within: compare.Within(s, compare.Options{}), Figures: placeholders(t)}
+}

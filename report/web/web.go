@@ -1,0 +1,90 @@
+// Package web holds what a page of a report carries besides its content: the
+// script, the style sheet, the palette as classes and the content security
+// policy. All of it goes into the HTML file itself, nothing is fetched.
+//
+// In: nothing but package style's colours. Out: text for a <script>, a <style>
+// and a <meta> element. It knows no study and no template.
+//
+// A page that uses these classes needs no style attribute, which its policy
+// forbids:
+//
+//	cards, card        tiles side by side
+//	grid, scroll       a table in its own scroll container
+//	s0, s1, …          colour of a catalog slot, as --c (see Palette)
+//	w0, w5, … w100     length of a bar in per cent, as --w
+//	h0 … h10           cell of a heat map, dark to bright (viridis)
+//	d0 … d10           cell of a ratio map, blue (faster) to orange (slower)
+//	better, worse      colours of a verdict; words stand beside them
+package web
+
+import (
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"strconv"
+	"strings"
+
+	"github.com/fftstudy/fftstudy/report/style"
+)
+
+//go:embed page.css
+var pageCSS string
+
+//go:embed page.js
+var pageJS string
+
+// Style returns the style sheet of a page. Palette is apart.
+func Style() string { return pageCSS }
+
+// Script returns the page's script: it only enhances a page that is complete
+// without it.
+func Script() string { return pageJS }
+
+// HeatSteps is how many classes h0…, d0… a colour scale has.
+const HeatSteps = 11
+
+// Palette returns package style's colours as classes: the first slots catalog
+// slots, the heat and the ratio scale, the verdicts.
+func Palette(slots int) string {
+	var b strings.Builder
+	rule := func(selector, body string) {
+		b.WriteString(selector)
+		b.WriteByte('{')
+		b.WriteString(body)
+		b.WriteString("}\n")
+	}
+	rule(":root", "--better-base:"+style.BetterColor().Hex()+";--worse-base:"+style.WorseColor().Hex())
+	for slot := range slots {
+		rule(class("s", slot), "--c:"+style.Series(slot).Hex())
+	}
+	for step := range HeatSteps {
+		t := float64(step) / (HeatSteps - 1)
+		rule(class("h", step), filled(style.Viridis(t)))
+		rule(class("d", step), filled(style.Diverging(t)))
+	}
+	for width := 0; width <= 100; width += BarStep {
+		rule(class("w", width), "--w:"+strconv.Itoa(width)+"%")
+	}
+	return b.String()
+}
+
+// BarStep is the step of the bar classes w0, w5, … in per cent.
+const BarStep = 5
+
+func filled(c style.RGB) string { return "background:" + c.Hex() + ";color:" + c.Ink().Hex() }
+
+func class(prefix string, n int) string { return "." + prefix + strconv.Itoa(n) }
+
+// Policy returns a content security policy that lets exactly the given script
+// and style texts run, and images that the page carries itself. Nothing else
+// can load, and no form or base element can lead a reader away.
+func Policy(script, css string) string {
+	return "default-src 'none'; script-src " + hash(script) + "; style-src " + hash(css) +
+		"; img-src data:; base-uri 'none'; form-action 'none'"
+}
+
+// hash is a CSP source expression: the text between the tags, byte for byte.
+func hash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
