@@ -131,8 +131,13 @@ func runTests(m *testing.M) int {
 
 // runOnce is m.Run for a caller that calls it again.
 func runOnce(m *testing.M) int {
+	stderr := os.Stderr
 	code := m.Run()
 	setFlag("test.cpu", "") // every m.Run appends -cpu to the list it has
+	// With -json every m.Run puts stdout in the place of stderr and keeps hold
+	// of the stderr it found. The second one would let go of the real one: its
+	// finalizer closes descriptor 2, and a panic prints nothing.
+	os.Stderr = stderr
 	return code
 }
 

@@ -3,6 +3,7 @@ package benchx_test
 import (
 	"os/exec"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -80,7 +81,7 @@ func testSelection(t *testing.T, f fixture) {
 		p := f.benchmarks(t, tt.bench, "-test.skip="+tt.skip)
 		require.Equal(t, 0, p.code, p.stderr)
 		assert.Equal(t, tt.want, names(p.results(t)), "-bench %s -skip %s", tt.bench, tt.skip)
-		assert.Equal(t, []string{itoa(len(tt.want))}, p.lines("# benchx cells="), "-bench %s -skip %s", tt.bench, tt.skip)
+		assert.Equal(t, []string{strconv.Itoa(len(tt.want))}, p.lines("# benchx cells="), "-bench %s -skip %s", tt.bench, tt.skip)
 		for _, call := range p.lines("# calls ") {
 			key, _, _ := strings.Cut(call, " ")
 			assert.Contains(t, tt.want, key+"-2", "a cell that is not selected is not prepared")
@@ -93,8 +94,6 @@ func testSelection(t *testing.T, f fixture) {
 	assert.Equal(t, 2, p.code)
 	assert.Contains(t, p.stderr, "benchx: -bench or -skip: error parsing regexp")
 }
-
-func itoa(n int) string { return string(rune('0' + n)) } // n < 10
 
 func testFacts(t *testing.T, f fixture) {
 	t.Setenv("SOURCE_DATE_EPOCH", "1700000000")
@@ -202,6 +201,11 @@ func TestGoTest(t *testing.T) {
 		end := `"Action":"fail","Package":"` + pkg + `","Elapsed"`
 		assert.Equal(t, 1, strings.Count(p.stdout, end), "the package failed although its last round ended on a benchmark that did not")
 		assert.Contains(t, p.stdout, " -json "+pkg, "the command to repeat it")
+	})
+	t.Run("json of a hang", func(t *testing.T) {
+		p := goTest("-json", "-bench=Hang", pkg) // after a first m.Run, for TestOnce
+		assert.Equal(t, 1, p.code)
+		assert.Contains(t, p.stdout, `"Output":"panic: test timed out after 400ms\n"`)
 	})
 	t.Run("coverage", func(t *testing.T) {
 		profile := t.TempDir() + "/cover.out"

@@ -27,7 +27,7 @@ type Measured struct {
 func Report(b *testing.B, axes []Axis, m Measured) {
 	b.Helper()
 	if err := checkAxes(axes); err != nil {
-		b.Errorf("benchx: %v", err)
+		b.Errorf("not a cell for benchx: %v", err)
 		return
 	}
 	out := m.outcome()

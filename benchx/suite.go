@@ -33,7 +33,7 @@ type Suite struct {
 func (s *Suite) Run(b *testing.B, c Case) {
 	b.Helper()
 	if err := checkAxes(c.Axes); err != nil {
-		b.Errorf("benchx: %v", err)
+		b.Errorf("not a cell for benchx: %v", err)
 		return
 	}
 	fails := false
