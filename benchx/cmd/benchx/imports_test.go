@@ -1,0 +1,100 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+const module = "github.com/fftstudy/fftstudy/"
+
+// importTable says which packages of this module each package may import; it
+// is the table of ARCHITECTURE.md. A package that is not listed fails the test.
+func importTable() map[string][]string {
+	render := []string{"report/web", "report/style", "benchx/ablation", "benchx/compare", "benchx/wire", "benchx/ingest"}
+	return map[string][]string{
+		"benchx/wire":          {},
+		"benchx":               {"benchx/wire"},
+		"benchx/ingest":        {"benchx/wire"},
+		"benchx/ablation":      {"benchx/wire", "benchx/ingest"},
+		"benchx/compare":       {"benchx/wire", "benchx/ingest", "benchx/ablation"},
+		"report/style":         {},
+		"report/web":           {"report/style"},
+		"report/plots":         render,
+		"report/comparison":    render,
+		"report/memory":        render,
+		"report/study":         append([]string{"report/plots", "report/comparison", "report/memory"}, render...),
+		"fftbench/fft/kernels": {},
+		"fftbench/fft":         {"fftbench/fft/kernels"},
+		"fftbench/truth":       {},
+		"fftbench/spectral":    {"fftbench/fft", "fftbench/fft/kernels"},
+		"fftbench/sweep":       {"benchx/wire"},
+		"fftbench":             {"benchx", "benchx/wire", "benchx/ablation", "fftbench/fft", "fftbench/spectral", "fftbench/truth", "fftbench/sweep"},
+		"benchx/cmd/benchx":    nil, // everything
+		".ci/goroutines":       {},
+	}
+}
+
+type listedPackage struct {
+	ImportPath string
+	Imports    []string
+	Deps       []string
+}
+
+func TestImportTable(t *testing.T) {
+	table := importTable()
+	for _, p := range listPackages(t) {
+		name := strings.TrimPrefix(p.ImportPath, module)
+		allowed, known := table[name]
+		if !assert.True(t, known, "%s is not in the import table", name) || name == "benchx/cmd/benchx" {
+			continue
+		}
+		for _, dep := range p.Imports {
+			inModule, ok := strings.CutPrefix(dep, module)
+			if ok {
+				assert.Contains(t, allowed, inModule, "%s imports %s", name, inModule)
+			}
+		}
+	}
+}
+
+func TestModelsDoNotDependOnTesting(t *testing.T) {
+	for _, p := range listPackages(t) {
+		switch strings.TrimPrefix(p.ImportPath, module) {
+		case "benchx/ablation", "benchx/compare":
+			assert.False(t, slices.Contains(p.Deps, "testing"), "%s depends on testing", p.ImportPath)
+		case "benchx":
+			for _, dep := range p.Deps {
+				standard := !strings.Contains(strings.Split(dep, "/")[0], ".")
+				assert.True(t, standard || strings.HasPrefix(dep, module), "the harness depends on %s", dep)
+			}
+		}
+	}
+}
+
+func listPackages(t *testing.T) []listedPackage {
+	t.Helper()
+	cmd := exec.Command("go", "list", "-json=ImportPath,Imports,Deps", "./...")
+	cmd.Dir = "../../.."
+	out, err := cmd.Output()
+	require.NoError(t, err)
+	var packages []listedPackage
+	dec := json.NewDecoder(bytes.NewReader(out))
+	for {
+		var p listedPackage
+		err := dec.Decode(&p)
+		if errors.Is(err, io.EOF) {
+			return packages
+		}
+		require.NoError(t, err)
+		packages = append(packages, p)
+	}
+}

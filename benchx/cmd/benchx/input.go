@@ -1,0 +1,212 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/fftstudy/fftstudy/benchx/ablation"
+	"github.com/fftstudy/fftstudy/benchx/ingest"
+)
+
+// stdinName stands for standard input wherever a file fits.
+const stdinName = "-"
+
+// sniffLen is how much of a file tells a stored report from a run's text.
+const sniffLen = 512
+
+// input is one thing that was read.
+type input struct {
+	label  string // what to call it beside others
+	report *ablation.Report
+	// lost counts what the text held and could not be read or was not measured:
+	// garbled results, packages that did not build, a run cut off.
+	lost int
+	// looked says what a text without results looked like.
+	looked string
+}
+
+// loader reads inputs: text of a run, ablation.json, CSV rows, a report folder.
+type loader struct {
+	session *session
+	collect ablation.CollectOptions
+	// observe is told of every record of a run's text as it arrives; may be nil.
+	observe func(ingest.Record)
+	// decoded receives the lines of a run's text as they were read; may be nil.
+	decoded io.Writer
+}
+
+// all reads the named inputs in order; none means standard input.
+func (l *loader) all(names []string) ([]input, error) {
+	if len(names) == 0 {
+		names = []string{stdinName}
+	}
+	inputs := make([]input, 0, len(names))
+	for _, name := range names {
+		in, err := l.one(name)
+		if err != nil {
+			return nil, err
+		}
+		inputs = append(inputs, in)
+	}
+	return inputs, nil
+}
+
+// one reads one input. A name may carry a label, label=path, as in benchstat.
+func (l *loader) one(name string) (input, error) {
+	label, path := name, name
+	if before, after, ok := strings.Cut(name, "="); ok && !exists(name) {
+		label, path = before, after
+	}
+	read := l.file
+	if name == stdinName {
+		label, read = "stdin", l.stdin
+	}
+	in, err := read(path)
+	if err != nil {
+		return input{}, err
+	}
+	in.label = label
+	if len(in.report.Rows) == 0 {
+		return input{}, refusal(label, in)
+	}
+	return in, nil
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+func (l *loader) stdin(string) (input, error) {
+	if l.session.stdinIsTTY {
+		return input{}, usagef("nothing to read: pipe a run into benchx, as in\n  go test -bench . ./mypkg | benchx report\nor name files; see benchx --help")
+	}
+	return l.stream(l.session.stdin, "stdin")
+}
+
+func (l *loader) file(path string) (input, error) {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return input{}, usagef("%s: no such file or folder", path)
+	case err != nil:
+		return input{}, usagef("%v", err)
+	case info.IsDir():
+		report, err := ablation.ReadFolder(os.DirFS(path))
+		return l.stored(report, path, err)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return input{}, usagef("%v", err)
+	}
+	defer f.Close()
+	return l.stream(f, path)
+}
+
+// stream reads what r holds, whatever it is. It looks ahead only as far as it
+// must, so that a pipe is followed live.
+func (l *loader) stream(r io.Reader, name string) (input, error) {
+	br := bufio.NewReaderSize(r, 64<<10)
+	format := ablation.FormatNone
+	if head, err := br.Peek(1); err == nil && (head[0] == '{' || head[0] == 't') {
+		head, _ = br.Peek(sniffLen)
+		format = ablation.Sniff(head)
+	}
+	switch format {
+	case ablation.FormatJSON:
+		report, err := ablation.ReadJSON(br)
+		return l.stored(report, name, err)
+	case ablation.FormatRows:
+		report, err := ablation.ReadRowsCSV(br)
+		return l.stored(report, name, err)
+	}
+	return l.text(br, name)
+}
+
+// stored completes a report that was read back with what is known now.
+func (l *loader) stored(report *ablation.Report, name string, err error) (input, error) {
+	if err != nil {
+		return input{}, usagef("%s: %w", name, err)
+	}
+	report.Catalog = report.Catalog.Extend(l.collect.Catalog)
+	if len(l.collect.Keys) > 0 {
+		report.Keys = l.collect.Keys
+	}
+	return input{report: report}, nil
+}
+
+// text reads the output of go test -bench.
+func (l *loader) text(r io.Reader, name string) (input, error) {
+	scanner := ingest.NewScanner(r, name)
+	if l.decoded != nil {
+		scanner.Tee(l.decoded)
+	}
+	collector := ablation.NewCollector(l.collect)
+	for scanner.Scan() {
+		record := scanner.Record()
+		collector.Add(record)
+		if l.observe != nil {
+			l.observe(record)
+		}
+	}
+	if err := scanner.Err(); err != nil {
+		return input{}, usagef("%w", err)
+	}
+	summary := scanner.Summary()
+	if summary.CutOff {
+		collector.MarkIncomplete()
+	}
+	return input{report: collector.Report(), lost: summary.Errors, looked: looksLike(summary)}, nil
+}
+
+// refusal is the error for an input without results: what it looked like and
+// what went wrong in it.
+func refusal(name string, in input) error {
+	msg := name + ": no benchmark results"
+	if in.looked != "" {
+		msg += ": " + in.looked
+	}
+	for _, p := range in.report.Problems {
+		if p.Severity == ingest.Error.String() {
+			msg += fmt.Sprintf("\n  %s: %s", p.Where, p.Msg)
+		}
+	}
+	return usagef("%s", msg)
+}
+
+// relabel gives inputs of equal labels different ones, by their folders.
+func relabel(inputs []input) {
+	count := map[string]int{}
+	for _, in := range inputs {
+		count[in.label]++
+	}
+	seen := map[string]int{}
+	for i := range inputs {
+		label := inputs[i].label
+		if count[label] == 1 {
+			continue
+		}
+		seen[label]++
+		inputs[i].label = fmt.Sprintf("%s #%d", filepath.ToSlash(label), seen[label])
+	}
+}
+
+// looksLike says in words what an input without results was, and what to do.
+func looksLike(s ingest.Summary) string {
+	const hint = "benchx reads the output of go test -bench"
+	switch s.Kind {
+	case ingest.Empty:
+		return "the input is empty; did the run before the pipe fail? " + hint
+	case ingest.Binary:
+		return "this is a binary file; " + hint
+	case ingest.OtherJSON:
+		return "this is JSON of another kind, neither go test -json nor a benchx report"
+	}
+	return fmt.Sprintf("%d lines, none of them a benchmark's; was -bench given? %s", s.Lines, hint)
+}

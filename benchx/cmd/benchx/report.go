@@ -1,0 +1,166 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/fftstudy/fftstudy/benchx/ablation"
+	"github.com/fftstudy/fftstudy/benchx/compare"
+	"github.com/fftstudy/fftstudy/fftbench"
+)
+
+// reportFlags is the command line of report.
+type reportFlags struct {
+	out, baseline, title, reference, keys, config string
+	merge                                         bool
+	options                                       compare.Options
+}
+
+func newReport(s *session) *cobra.Command {
+	var f reportFlags
+	cmd := &cobra.Command{
+		Use:   "report [FILE…]",
+		Short: "write the study: page, plots, tables",
+		Long: `report reads the text of go test -bench from standard input or files (also
+ablation.json, CSV rows, or a report folder) and writes a folder with study.html,
+one self-contained page, and beside it the plots, the rows, the comparison and
+the memory report for other programs.
+
+Several files are columns of a comparison, the first its base, and the page shows
+the last; --merge pools them instead. --baseline is one more column in front.
+Other projects' axes are named by --keys, or in ` + configFile + `:
+
+  [keys]
+  variant = "algo"
+  n = "size"
+
+Use it with "set -o pipefail", so that a failed run is not taken for a good one.`,
+		Example: `  go test -bench . ./fftbench | benchx report
+  benchx report -o out --baseline main.txt pr.txt
+  benchx report --keys variant=algo,n=size,batch=rows run.txt`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := f.fromConfig(cmd); err != nil {
+				return err
+			}
+			return runReport(s, f, args)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVarP(&f.out, "output", "o", "benchx-report", "report folder; must be new, empty or one that benchx wrote")
+	flags.StringVar(&f.baseline, "baseline", "", "run to compare with")
+	flags.StringVar(&f.title, "title", "", "title of the page")
+	flags.StringVar(&f.reference, "reference", "", "reference variant in place of the catalog's, comma separated")
+	flags.StringVar(&f.keys, "keys", "", "names of the study's axes in this project: variant=algo,n=size,batch=rows")
+	flags.StringVar(&f.config, "config", "", "configuration file (default "+configFile+" where there is one)")
+	flags.BoolVar(&f.merge, "merge", false, "pool the files into one run instead of comparing them")
+	levelFlags(flags.Float64Var, &f.options)
+	return cmd
+}
+
+// fromConfig fills what the command line left open from the configuration file.
+func (f *reportFlags) fromConfig(cmd *cobra.Command) error {
+	c, err := loadConfig(f.config)
+	if err != nil {
+		return usagef("%w", err)
+	}
+	changed := cmd.Flags().Changed
+	if !changed("title") {
+		f.title = c.Title
+	}
+	if !changed("reference") {
+		f.reference = c.Reference
+	}
+	if !changed("alpha") && c.Alpha != 0 {
+		f.options.Alpha = c.Alpha
+	}
+	if !changed("keys") {
+		f.keys = ablation.FormatKeys(c.Keys)
+	}
+	return checkLevels(f.options)
+}
+
+// runReport goes the main road: read, work out, draw, write, sum up.
+func runReport(s *session, f reportFlags, args []string) error {
+	dir, err := openFolder(f.out)
+	if err != nil {
+		return err
+	}
+	inputs, text, err := readForReport(s, f, dir, args)
+	if err != nil {
+		return err
+	}
+	done, err := finish(f, inputs)
+	if err != nil {
+		return err
+	}
+	if err := done.write(dir, text); err != nil {
+		return err
+	}
+	done.summarize(s.stdout, dir)
+	for _, err := range done.figureErrors {
+		fmt.Fprintf(s.stderr, "benchx: a figure is missing: %v\n", err)
+	}
+	return warnIncomplete(s, inputs)
+}
+
+// readForReport reads the inputs, the baseline first, and keeps the decoded
+// text of the run in a partial file of the folder; text is "" where the inputs
+// were no text.
+func readForReport(s *session, f reportFlags, dir *folder, args []string) (inputs []input, text string, err error) {
+	keys, err := ablation.ParseKeys(f.keys)
+	if err != nil {
+		return nil, "", usagef("--keys: %w", err)
+	}
+	load := loader{session: s, collect: ablation.CollectOptions{
+		Catalog:    fftbench.Catalog(),
+		Confidence: f.options.Confidence,
+		Keys:       keys,
+	}}
+	var base []input
+	if f.baseline != "" {
+		if base, err = load.all([]string{f.baseline}); err != nil {
+			return nil, "", err
+		}
+	}
+	copied, err := os.Create(filepath.Join(dir.dir, runFile+".partial"))
+	if err != nil {
+		return nil, "", usagef("cannot write to the report folder: %v", err)
+	}
+	release := patience(s)
+	bar := newProgress(s)
+	load.observe, load.decoded = bar.observe, copied
+	inputs, err = load.all(args)
+	bar.finish()
+	release()
+	size, sizeErr := copied.Seek(0, io.SeekCurrent)
+	if closeErr := copied.Close(); err == nil {
+		err = firstError(sizeErr, closeErr)
+	}
+	if err != nil || size == 0 {
+		os.Remove(copied.Name())
+		return append(base, inputs...), "", err
+	}
+	if f.merge && len(inputs) > 1 {
+		pooled, err := pool(inputs)
+		if err != nil {
+			return nil, "", err
+		}
+		inputs = []input{{label: "merged", report: pooled, lost: lostOf(inputs)}}
+	}
+	inputs = append(base, inputs...)
+	relabel(inputs)
+	return inputs, copied.Name(), nil
+}
+
+func firstError(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
