@@ -49,3 +49,12 @@ func ParseBytes(text string) (int64, error) {
 func mebibytes(bytes int64) string {
 	return strconv.FormatFloat(float64(bytes)/(1<<20), 'f', 2, 64) + " MiB"
 }
+
+// brief spells nanoseconds in notes, with four significant digits at most.
+func brief(ns float64) time.Duration {
+	d, step := time.Duration(ns), time.Duration(1)
+	for d/step >= 10_000 {
+		step *= 10
+	}
+	return d.Round(step)
+}

@@ -90,7 +90,7 @@ func (t *tries) try(batch int) sweep.Outcome {
 	}
 	if timing.Over {
 		o.Status, o.OverBudget = wire.Timeout, true
-		o.Note = fmt.Sprintf("one op takes %.3g ms, the time budget is %v", timing.NsOp/1e6, t.Limits.Time)
+		o.Note = fmt.Sprintf("one op takes %v, the time budget is %v", brief(timing.NsOp), t.Limits.Time)
 	}
 	return o
 }

@@ -53,6 +53,12 @@ func TestParseBytes(t *testing.T) {
 	}
 }
 
+func TestBrief(t *testing.T) {
+	for ns, want := range map[float64]string{12: "12ns", 1234.5: "1.234µs", 123456789: "123.5ms", 1111111111: "1.111s"} {
+		assert.Equal(t, want, brief(ns).String())
+	}
+}
+
 // Cells of a size and batch: 7 forward, 7 inverse, 3 fused, 4 Welch.
 func TestPresetCells(t *testing.T) {
 	cases := []struct {

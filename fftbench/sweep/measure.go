@@ -46,11 +46,11 @@ func (s Stopwatch) Measure(op func() error) (Timing, error) {
 	return s.timing(taken, ops), nil
 }
 
-// hopeless reports whether more blocks would not change the verdict: one took
-// three times the budget, or two a fifth more than it.
+// hopeless reports whether more blocks would hardly change the verdict: one
+// took ten times the budget, or two a fifth more than it.
 func (s Stopwatch) hopeless(taken []time.Duration, ops int64) bool {
 	budget, best := s.Budget*time.Duration(ops), slices.Min(taken)
-	return best > 3*budget || len(taken) > 1 && best > budget+budget/5
+	return best > 10*budget || len(taken) > 1 && best > budget+budget/5
 }
 
 // grow returns how many ops should fill aim, given that ops took d: a fifth
