@@ -152,7 +152,7 @@ func drawOverall(list []*ablation.VariantSummary) *sheet {
 	s.title = "Speed in relation to the reference, over all sizes and batches"
 	s.subtitle = "Geometric mean of reference time / variant time: right of 1× is faster. Logarithmic."
 	x := ratioAxis("speed in relation to the reference", values)
-	s.panels = [][]*panel{{newPanel(x, topDown(names), bodyWidth(&s.legend), zebra{}, grid{}, marks, rule{value: 1, vertical: true})}}
+	s.panels = [][]*panel{{newPanel(x, topDown(names), bodyWidth(&s.legend), zebra{}, grid{}, marks, rule{1})}}
 	s.rowHeight = listHeight(len(list))
 	best := list[0]
 	for _, v := range list {

@@ -29,14 +29,39 @@ const (
 type cells [][]cell
 
 func (m cells) draw(c *canvas) {
+	size := m.textSize(c)
 	for row := range m {
 		for col := range m[row] {
-			m.drawCell(c, row, col)
+			m.drawCell(c, row, col, size)
 		}
 	}
 }
 
-func (m cells) drawCell(c *canvas, row, col int) {
+// textSize returns the largest size at which every text fits its field; 0 where
+// none is readable.
+func (m cells) textSize(c *canvas) float64 {
+	_, w := c.x.slot(0)
+	_, h := c.y.slot(0)
+	width, height := c.X(w)-c.X(0)-vg.Points(4), c.Y(h)-c.Y(0)-vg.Points(2)
+	for _, size := range []float64{cellSize, cellSize - 1, cellSize - 2, cellSize - 3} {
+		sty := sans(size, inkColor(), draw.XCenter, draw.YCenter)
+		if vg.Points(size) <= height && m.maxWidth(sty) <= width {
+			return size
+		}
+	}
+	return 0
+}
+
+func (m cells) maxWidth(sty draw.TextStyle) (w vg.Length) {
+	for _, row := range m {
+		for _, d := range row {
+			w = max(w, sty.Width(d.text))
+		}
+	}
+	return w
+}
+
+func (m cells) drawCell(c *canvas, row, col int, size float64) {
 	x, w := c.x.slot(col)
 	y, h := c.y.slot(row)
 	gap := vg.Points(1)
@@ -61,12 +86,12 @@ func (m cells) drawCell(c *canvas, row, col int) {
 	if d.hatch {
 		hatch(&c.Canvas, mix(d.fill, ink, 0.35), x0, y0, x1, y1)
 	}
-	sty := sans(cellSize, ink, draw.XCenter, draw.YCenter)
-	if d.text == "" || sty.Width(d.text) > x1-x0-gap || sty.Height(d.text) > y1-y0 {
+	if d.text == "" || size == 0 {
 		return
 	}
+	sty := sans(size, ink, draw.XCenter, draw.YCenter)
 	if d.hatch { // a plain ground to read on
-		tw, th := sty.Width(d.text)/2+gap, sty.Height(d.text)/2
+		tw, th := sty.Width(d.text)/2+gap, vg.Points(size)/2
 		fillRect(&c.Canvas, d.fill, (x0+x1)/2-tw, (y0+y1)/2-th, (x0+x1)/2+tw, (y0+y1)/2+th)
 	}
 	write(&c.Canvas, sty, (x0+x1)/2, (y0+y1)/2, d.text)

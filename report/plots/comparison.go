@@ -134,11 +134,11 @@ func drawAcross(r *compare.Result, col int) *sheet {
 		s.foot = fmt.Sprintf("%d of %d benchmarks: clear changes first, the largest of each.", len(shown), len(list))
 	}
 	slices.SortStableFunc(shown, func(a, b change) int { return cmp.Compare(b.delta, a.delta) })
-	var names []string
+	full := make([]string, len(shown))
 	values := []float64{1}
 	var marks dots
 	for i, c := range shown {
-		names = append(names, c.name)
+		full[i] = c.name
 		values = append(values, 1+c.delta)
 		l := look{color: verdictColor(c.verdict), radius: 4.5, width: 2, marker: verdictMarker(c.verdict)}
 		marks = append(marks, dot{i, 1 + c.delta, 1 + c.lo, 1 + c.hi, l, style.Percent(c.delta)})
@@ -151,11 +151,12 @@ func drawAcross(r *compare.Result, col int) *sheet {
 	}
 	s.legend = verdictLegend()
 	s.title = fmt.Sprintf("Change in time per op: %s against %s", r.Columns[col], r.Columns[0])
-	s.subtitle = "Left of 1× is faster. Line: from both medians' intervals, on the safe side; open where a side has too few samples."
+	names, common := compact(full)
+	s.subtitle = "Left of 1× is faster. Line: from both medians' intervals, on the safe side; none where a side has too few samples." + common
 	x := logAxis("time / base time", ratioTicks, values...)
 	x.hi += (x.hi - x.lo) * 0.22
 	x.ticks = ratioTicks(pow10(x.lo), pow10(x.hi))
-	s.panels = [][]*panel{{newPanel(x, topDown(names), bodyWidth(&s.legend), zebra{}, grid{}, rule{value: 1, vertical: true}, marks)}}
+	s.panels = [][]*panel{{newPanel(x, topDown(names), bodyWidth(&s.legend), zebra{}, grid{}, rule{1}, marks)}}
 	s.rowHeight = listHeight(len(shown))
 	s.caption = acrossCaption(r, col, list, counts)
 	return s
@@ -232,7 +233,7 @@ func drawWithin(list []compare.Against) *sheet {
 	s.title = "Each configuration against the reference of its cell"
 	s.subtitle = "One mark per size and batch: reference time / variant time, so right of 1× is faster. Logarithmic."
 	x := logAxis("speed in relation to the reference", ratioTicks, values...)
-	s.panels = [][]*panel{{newPanel(x, topDown(names), bodyWidth(&s.legend), zebra{}, grid{}, rule{value: 1, vertical: true}, marks)}}
+	s.panels = [][]*panel{{newPanel(x, topDown(names), bodyWidth(&s.legend), zebra{}, grid{}, rule{1}, marks)}}
 	s.rowHeight = listHeight(len(strips))
 	total := 0
 	for _, st := range strips {

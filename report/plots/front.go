@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -46,8 +47,7 @@ func drawFront(f *ablation.Front, words string) *sheet {
 		times = append(times, p.Config.PerTransform, p.Config.PerTransformLo, p.Config.PerTransformHi)
 		errors = append(errors, p.Config.RelL2)
 	}
-	var marks []mark
-	marks = append(marks, grid{})
+	var front, beaten []mark
 	var border []datum
 	var on, off []legendEntry
 	for _, p := range points {
@@ -58,22 +58,21 @@ func drawFront(f *ablation.Front, words string) *sheet {
 			l.hollow, l.radius = true, 4
 		}
 		d := datum{X: c.RelL2, Y: c.PerTransform, Lo: c.PerTransformLo, Hi: c.PerTransformHi}
-		marks = append(marks, series{look: l, points: []datum{d}})
-		e := legendEntry{legendPoint, c.Variant, l}
+		m, e := series{look: l, points: []datum{d}}, legendEntry{legendPoint, c.Variant, l}
 		if p.On {
 			border = append(border, d)
-			on = append(on, e)
+			front, on = append(front, m), append(on, e)
 		} else {
-			off = append(off, e)
+			beaten, off = append(beaten, m), append(off, e)
 		}
 	}
-	slices.SortStableFunc(border, func(a, b datum) int { return compareFloats(a.X, b.X) })
-	marks = slices.Insert(marks, 1, mark(steps{border}))
+	slices.SortStableFunc(border, func(a, b datum) int { return cmp.Compare(a.X, b.X) })
+	marks := slices.Concat([]mark{grid{}, steps{border}}, beaten, front)
 	s := &sheet{section: SectionLoss, rowHeight: 360}
 	s.legend = frontLegend(on, off)
 	cell := f.Cell
 	s.title = "Speed against error: " + words
-	s.subtitle = fmt.Sprintf("n = %d%s. Left and down is better; the dashed line is the front, hollow marks are beaten in both.",
+	s.subtitle = fmt.Sprintf("n = %d%s. Left and down is better; the dashed line is the front, hollow marks are beaten.",
 		cell.N, atBatch(cell.Batch))
 	if slices.Contains(errors, 0) {
 		s.foot = "Results without any error sit on the line marked 0."
@@ -83,16 +82,6 @@ func drawFront(f *ablation.Front, words string) *sheet {
 	s.panels = [][]*panel{{newPanel(x, y, bodyWidth(&s.legend), marks...)}}
 	s.caption = frontCaption(f, words)
 	return s
-}
-
-func compareFloats(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 func frontLegend(on, off []legendEntry) (l legend) {

@@ -82,11 +82,11 @@ func fullName(c *ablation.Config) string {
 }
 
 func drawGeneric(list []*ablation.Config, pkg string, page, pages, total int) *sheet {
-	var names []string
+	full := make([]string, len(list))
 	var values []float64
 	var marks dots
 	for i, c := range list {
-		names = append(names, fullName(c))
+		full[i] = fullName(c)
 		values = append(values, c.Sec)
 		if finite(c.SecLo) && finite(c.SecHi) {
 			values = append(values, c.SecLo, c.SecHi)
@@ -96,7 +96,8 @@ func drawGeneric(list []*ablation.Config, pkg string, page, pages, total int) *s
 	}
 	s := &sheet{section: SectionCharts, rowHeight: listHeight(len(list))}
 	s.title = "Time per op: " + cmp.Or(pkg, "benchmarks")
-	s.subtitle = "Lower is better, fastest on top. Logarithmic. Line: confidence interval of the median."
+	names, common := compact(full)
+	s.subtitle = "Lower is better, fastest on top. Logarithmic. Line: confidence interval of the median." + common
 	if pages > 1 {
 		s.title += fmt.Sprintf(" (%d of %d)", page+1, pages)
 	}

@@ -17,6 +17,7 @@ const maxSeries = 8
 type index struct {
 	study  *ablation.Study
 	groups []*group
+	curves []*group       // benchmarks with sizes that compete with nothing
 	order  map[string]int // of variants, as the study lists them
 }
 
@@ -32,6 +33,7 @@ type group struct {
 	variants []variant // by speed, the fastest first
 	configs  map[place]*ablation.Config
 	rows     int
+	curves   bool // lines of different work: nothing in it competes
 }
 
 type spot struct{ n, batch int }
@@ -62,9 +64,50 @@ func newIndex(s *ablation.Study, opt Options) *index {
 	for i, v := range s.Variants {
 		ix.order[v] = i
 	}
-	at := map[ablation.Cell]*group{}
+	contests := make([]*ablation.Contest, len(s.Contests))
+	competing := map[*ablation.Config]bool{}
 	for i := range s.Contests {
-		c := &s.Contests[i]
+		contests[i] = &s.Contests[i]
+		for _, c := range s.Contests[i].Configs {
+			competing[c] = true
+		}
+	}
+	ix.groups = ix.group(contests, opt.maxGroups())
+	ix.curves = ix.group(lone(s, competing), opt.maxGroups())
+	ix.curves = slices.DeleteFunc(ix.curves, func(g *group) bool { return len(g.sizes) < 3 })
+	for _, g := range ix.curves {
+		g.curves = true
+	}
+	nameGroups(slices.Concat(ix.groups, ix.curves))
+	return ix
+}
+
+// lone puts benchmarks that compete with nothing but have a size into contests
+// of their package, as far as a chart against n needs them.
+func lone(s *ablation.Study, competing map[*ablation.Config]bool) []*ablation.Contest {
+	at := map[ablation.Cell]*ablation.Contest{}
+	var contests []*ablation.Contest
+	for i := range s.Configs {
+		c := &s.Configs[i]
+		if !c.OK() || c.N <= 0 || competing[c] {
+			continue
+		}
+		cell := ablation.Cell{Package: c.Row.Package, Direction: c.Direction, N: c.N, Batch: c.Batch,
+			GPU: c.GPU, Precision: c.Precision, Procs: c.Row.Procs, Env: c.Row.Env}
+		if at[cell] == nil {
+			at[cell] = &ablation.Contest{Cell: cell}
+			contests = append(contests, at[cell])
+		}
+		at[cell].Configs = append(at[cell].Configs, c)
+	}
+	return contests
+}
+
+// group sorts contests into groups and keeps those with most rows.
+func (ix *index) group(contests []*ablation.Contest, limit int) []*group {
+	at := map[ablation.Cell]*group{}
+	var groups []*group
+	for _, c := range contests {
 		if len(c.Configs) == 0 {
 			continue
 		}
@@ -74,16 +117,15 @@ func newIndex(s *ablation.Study, opt Options) *index {
 		if g == nil {
 			g = &group{cell: key, contests: map[spot]*ablation.Contest{}, configs: map[place]*ablation.Config{}}
 			at[key] = g
-			ix.groups = append(ix.groups, g)
+			groups = append(groups, g)
 		}
 		g.add(c)
 	}
-	ix.groups = largest(ix.groups, opt.maxGroups())
-	for _, g := range ix.groups {
+	groups = largest(groups, limit)
+	for _, g := range groups {
 		g.finish(ix.order)
 	}
-	nameGroups(ix.groups)
-	return ix
+	return groups
 }
 
 // largest keeps the groups with most rows, in their order.

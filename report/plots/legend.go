@@ -1,6 +1,9 @@
 package plots
 
 import (
+	"image/color"
+	"math"
+
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -34,6 +37,17 @@ type colorBar struct {
 	ticks []style.Tick
 }
 
+// colorSteps is how many colours of a scale are told apart, in a map and on its
+// bar: odd, so that a diverging scale has a middle. More would be as many
+// colours in the palette and none for the eye.
+const colorSteps = 33
+
+// step returns the middle of t's step of a colour scale.
+func step(t float64) float64 {
+	i := min(max(math.Floor(t*colorSteps), 0), colorSteps-1)
+	return (i + 0.5) / colorSteps
+}
+
 // A legend stands in a column of its own, right of the data.
 type legend struct {
 	entries []legendEntry
@@ -41,13 +55,24 @@ type legend struct {
 }
 
 const (
-	legendMax   = 170 // points
+	legendMax   = 150 // points
 	thumbWidth  = 24
 	legendRow   = 18
 	colorBarLen = 150
 )
 
 func (l *legend) empty() bool { return len(l.entries) == 0 && l.bar == nil }
+
+// colors lists the colours of the series: a hollow mark has too few pixels for
+// the encoder to take its colour for one.
+func (l *legend) colors() (list []color.Color) {
+	for _, e := range l.entries {
+		if e.look.color != nil {
+			list = append(list, e.look.color)
+		}
+	}
+	return list
+}
 
 func (l *legend) style(e legendEntry) draw.TextStyle {
 	switch e.kind {
@@ -157,11 +182,10 @@ func (b *colorBar) draw(c draw.Canvas, top vg.Length) vg.Length {
 		top -= vg.Points(legendRow - 2)
 	}
 	top -= vg.Points(6)
-	const bands = 48
 	height, w := vg.Points(colorBarLen), vg.Points(16)
-	for i := range bands {
-		y := top - height + height*vg.Length(i)/bands
-		fillRect(&c, b.color((float64(i)+0.5)/bands), c.Min.X, y, c.Min.X+w, y+height/bands+vg.Points(0.3))
+	for i := range colorSteps {
+		y := top - height + height*vg.Length(i)/colorSteps
+		fillRect(&c, b.color((float64(i)+0.5)/colorSteps), c.Min.X, y, c.Min.X+w, y+height/colorSteps)
 	}
 	for _, t := range b.ticks {
 		y := top - height + height*vg.Length(t.Value)

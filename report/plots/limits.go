@@ -3,10 +3,12 @@ package plots
 import (
 	"cmp"
 	"fmt"
+	"image/color"
 	"math"
 	"slices"
 	"strings"
 
+	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/fftstudy/fftstudy/benchx/ablation"
@@ -190,31 +192,34 @@ func drawMaxBatch(devices []device) *sheet {
 	s := &sheet{section: SectionLimits, rowHeight: 320}
 	var batches []int
 	var sizes []int
-	var marks []mark
+	var lines, notes []mark
 	for i, d := range devices {
 		l := seriesLook(i)
 		l.radius = 4.5
-		var line series
-		line.look = l
+		line := series{look: l}
 		for _, c := range d.caps {
 			if c.MaxBatch < 1 {
 				continue
 			}
 			sizes, batches = append(sizes, c.N), append(batches, c.MaxBatch)
 			line.points = append(line.points, datum{float64(c.N), float64(c.MaxBatch), math.NaN(), math.NaN()})
-			marks = append(marks, note{float64(c.N), float64(c.MaxBatch), limiterWord(c.Limiter)})
+			notes = append(notes, note{float64(c.N), float64(c.MaxBatch), limiterWord(c.Limiter)})
 		}
-		marks = append(marks, line)
+		lines = append(lines, line)
 		s.legend.entries = append(s.legend.entries, legendEntry{legendLine, d.words(devices), l})
 	}
 	if len(sizes) == 0 {
 		return nil
 	}
 	s.title = "Largest batch that worked, by size"
-	s.subtitle = "Higher is better. The word says what ended the search; “≥ cap”: the search stopped at its own cap, the true limit is at least that."
+	s.subtitle = "Higher is better."
+	if slices.ContainsFunc(notes, func(m mark) bool { return m.(note).text != "" }) {
+		s.subtitle += " The word says what ended the search; “≥ cap”: it stopped at its own cap, the true limit is at least that."
+	}
 	x, y := sizeAxis("n (transform size)", unequal(sizes)), sizeAxis("batch", unequal(batches))
+	y.hi += (y.hi - y.lo) * 0.08 // room for the words
 	y.ticks = style.PowerTicks(pow10(y.lo), pow10(y.hi))
-	s.panels = [][]*panel{{newPanel(x, y, bodyWidth(&s.legend), append([]mark{grid{}}, marks...)...)}}
+	s.panels = [][]*panel{{newPanel(x, y, bodyWidth(&s.legend), slices.Concat([]mark{grid{}}, lines, notes)...)}}
 	s.caption = maxBatchCaption(devices)
 	return s
 }
@@ -266,8 +271,11 @@ func (n note) draw(c *canvas) {
 		return
 	}
 	p, _ := c.point(n.x, n.y)
-	sty := sans(cellSize, greyColor(), draw.XCenter, draw.YBottom)
-	write(&c.Canvas, sty, p.X, p.Y+7, n.text)
+	sty := sans(cellSize, greyColor(), draw.XCenter, draw.YCenter)
+	half := sty.Width(n.text)/2 + 1
+	x, y := min(max(p.X, c.Min.X+half), c.Max.X-half), p.Y+vg.Points(13)
+	fillRect(&c.Canvas, color.White, x-half, y-vg.Points(6), x+half, y+vg.Points(6))
+	write(&c.Canvas, sty, x, y, n.text)
 }
 
 // limitScaling: the fastest time per transform and the reference's (at its
@@ -313,7 +321,7 @@ func (ix *index) drawLimitScaling(devices []device) *sheet {
 		return nil
 	}
 	s.title = "How far each device goes: time per transform by size"
-	s.subtitle = "Lower is better. The fastest forward or other configuration at each n, and the reference at its smallest batch."
+	s.subtitle = "Lower is better. The fastest configuration of each n, whatever its direction and batch, and the reference at its smallest batch."
 	x := sizeAxis("n (transform size)", unequal(sizes))
 	y := logAxis("time per transform", style.TimeTicks, values...)
 	s.panels = [][]*panel{{newPanel(x, y, bodyWidth(&s.legend), marks...)}}

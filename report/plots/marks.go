@@ -103,13 +103,12 @@ type datum struct{ X, Y, Lo, Hi float64 }
 type series struct {
 	look   look
 	points []datum
-	steps  bool // no line between the points
 }
 
 func (s series) draw(c *canvas) {
 	var run []vg.Point
 	flush := func() {
-		if len(run) > 1 && !s.steps {
+		if len(run) > 1 {
 			c.StrokeLines(s.look.line(), run)
 		}
 		run = nil
@@ -152,23 +151,12 @@ func (l look) drawBar(c *canvas, p vg.Point, d datum) {
 		[]vg.Point{{X: p.X - cap, Y: y1}, {X: p.X + cap, Y: y1}})
 }
 
-// rule is a line across the panel at one value.
-type rule struct {
-	value    float64
-	vertical bool
-	label    string
-}
+// rule is a vertical line across the panel at one value.
+type rule struct{ value float64 }
 
 func (r rule) draw(c *canvas) {
-	sty := draw.LineStyle{Color: inkColor(), Width: vg.Points(1)}
-	if r.vertical {
-		if pos, ok := c.x.at(r.value); ok {
-			c.StrokeLine2(sty, c.X(pos), c.Min.Y, c.X(pos), c.Max.Y)
-		}
-		return
-	}
-	if pos, ok := c.y.at(r.value); ok {
-		c.StrokeLine2(sty, c.Min.X, c.Y(pos), c.Max.X, c.Y(pos))
+	if pos, ok := c.x.at(r.value); ok {
+		verticalLine(&c.Canvas, inkColor(), c.X(pos), c.Min.Y, c.Max.Y, vg.Points(1))
 	}
 }
 

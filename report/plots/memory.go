@@ -94,17 +94,17 @@ type measure struct {
 }
 
 func paramBytes() measure {
-	return measure{"stored parameter bytes", "stored parameters",
+	return measure{"stored parameter bytes", "Stored parameter bytes",
 		func(c *ablation.Config) float64 { return c.ParamBytes }, style.ByteTicks, style.Bytes}
 }
 
 func bytesPerOp() measure {
-	return measure{"bytes allocated per op", "allocation per op",
+	return measure{"bytes allocated per op", "Allocation per op",
 		func(c *ablation.Config) float64 { return c.BytesPerOp }, style.ByteTicks, style.Bytes}
 }
 
 func paramCount() measure {
-	return measure{"stored parameters", "parameters",
+	return measure{"stored parameters", "Stored parameters",
 		func(c *ablation.Config) float64 { return c.Params },
 		func(lo, hi float64) []style.Tick { return style.LogTicks(lo, hi, style.Count) }, style.Count}
 }
@@ -164,7 +164,7 @@ func drawFootprints(list []footprint, n int, m measure, width vg.Length) (*panel
 	at := fmt.Sprintf("n = %d%s", n, commonBatch(shown))
 	p := newPanel(x, topDown(names), width, zebra{}, grid{}, marks).titled(at)
 	least, most := list[0], list[len(list)-1]
-	caption := fmt.Sprintf("At %s the least %s is %s (%s), the most %s (%s).", at, m.words,
+	caption := fmt.Sprintf("%s at %s: from %s (%s) to %s (%s).", m.words, at,
 		m.print(m.of(least.config)), least.variant, m.print(m.of(most.config)), most.variant)
 	return p, caption
 }

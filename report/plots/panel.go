@@ -4,6 +4,7 @@ import (
 	"image/color"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -57,11 +58,19 @@ func newPanel(x, y axis, width vg.Length, marks ...mark) *panel {
 	p.plot.Y.Label.TextStyle = sans(labelSize, ink, draw.XCenter, draw.YBottom)
 	p.plot.X.Tick.Label = sans(tickSize, grey, draw.XCenter, draw.YTop)
 	p.plot.Y.Tick.Label = sans(tickSize, grey, draw.XRight, draw.YCenter)
+	// gonum/plot adds the descent to the middle of the tick.
+	p.plot.Y.Tick.Label.Handler = crisp{
+		Plain: text.Plain{Fonts: font.DefaultCache},
+		lift:  -p.plot.Y.Tick.Label.FontExtents().Descent,
+	}
 	p.plot.Legend.TextStyle = sans(tickSize, ink, draw.XLeft, draw.YBottom)
 	p.plot.Title.TextStyle = bold(sans(panelSize, ink, draw.XCenter, draw.YTop))
 	p.plot.Title.Padding = vg.Points(6)
 
 	maxName := width * 0.4
+	if width < vg.Points(320) {
+		maxName = width * 0.48 // in a small panel names need more, relatively
+	}
 	if p.y.names != nil {
 		p.y.names = fitAll(p.y.names, p.plot.Y.Tick.Label, maxName)
 		p.plot.Y.Tick.Label.Color = ink
@@ -90,8 +99,8 @@ func (p *panel) titled(s string) *panel {
 func setAxis(dst *plot.Axis, a *axis) {
 	dst.Min, dst.Max = 0, 1
 	dst.Padding = 0
-	dst.LineStyle = draw.LineStyle{Color: lineColor(), Width: vg.Points(0.75)}
-	dst.Tick.LineStyle = dst.LineStyle
+	dst.Width = 0 // grid draws it
+	dst.Tick.LineStyle = draw.LineStyle{Color: lineColor(), Width: hairline}
 	dst.Tick.Length = vg.Points(4)
 	dst.Label.Text = printable(a.title)
 	dst.Label.Padding = vg.Points(3)
@@ -99,7 +108,6 @@ func setAxis(dst *plot.Axis, a *axis) {
 	if a.names != nil {
 		dst.Tick.Width = 0
 		dst.Tick.Length = 0
-		dst.Width = 0
 	}
 }
 
@@ -160,26 +168,34 @@ func maxLabelWidth(marks []style.Tick, sty text.Style) (w vg.Length) {
 	return w
 }
 
-// grid draws a line at each labelled tick of a numeric axis, and marks the
+// hairline is one pixel.
+const hairline = vg.Inch / dpi
+
+// grid draws the axes, a line at each labelled tick of a numeric one, and the
 // floor lines on which zeros sit.
 type grid struct{}
 
 func (grid) draw(c *canvas) {
-	line := draw.LineStyle{Color: gridColor(), Width: vg.Points(0.75)}
 	floor := draw.LineStyle{Color: lineColor(), Width: vg.Points(0.75), Dashes: []vg.Length{2, 2}}
 	if c.x.names == nil {
 		for _, t := range c.x.marks() {
 			if t.Label != "" {
-				c.StrokeLine2(line, c.X(t.Value), c.Min.Y, c.X(t.Value), c.Max.Y)
+				verticalLine(&c.Canvas, gridColor(), c.X(t.Value), c.Min.Y, c.Max.Y, hairline)
 			}
 		}
 	}
 	if c.y.names == nil {
 		for _, t := range c.y.marks() {
 			if t.Label != "" {
-				c.StrokeLine2(line, c.Min.X, c.Y(t.Value), c.Max.X, c.Y(t.Value))
+				horizontalLine(&c.Canvas, gridColor(), c.Min.X, c.Max.X, c.Y(t.Value), hairline)
 			}
 		}
+	}
+	if c.x.names == nil && len(c.x.ticks) > 0 {
+		horizontalLine(&c.Canvas, lineColor(), c.Min.X, c.Max.X, c.Min.Y, hairline)
+	}
+	if c.y.names == nil {
+		verticalLine(&c.Canvas, lineColor(), c.Min.X, c.Min.Y, c.Max.Y, hairline)
 	}
 	if c.x.floor > 0 {
 		c.StrokeLine2(floor, c.X(floorLine), c.Min.Y, c.X(floorLine), c.Max.Y)
@@ -189,7 +205,19 @@ func (grid) draw(c *canvas) {
 	}
 }
 
-// fillRect fills the rectangle between two corners.
+// verticalLine and horizontalLine fill a line of whole pixels around x or y.
+func verticalLine(c *draw.Canvas, clr color.Color, x, y0, y1, width vg.Length) {
+	x = snap(x - width/2)
+	fillRect(c, clr, x, y0, x+width, y1)
+}
+
+func horizontalLine(c *draw.Canvas, clr color.Color, x0, x1, y, width vg.Length) {
+	y = snap(y - width/2)
+	fillRect(c, clr, x0, y, x1, y+width)
+}
+
+// fillRect fills the rectangle between two corners, on whole pixels.
 func fillRect(c *draw.Canvas, clr color.Color, x0, y0, x1, y1 vg.Length) {
+	x0, y0, x1, y1 = snap(x0), snap(y0), snap(x1), snap(y1)
 	c.FillPolygon(clr, []vg.Point{{X: x0, Y: y0}, {X: x1, Y: y0}, {X: x1, Y: y1}, {X: x0, Y: y1}})
 }

@@ -6,19 +6,25 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"math"
 	"slices"
 )
 
-// paletteSize is how many colours a figure keeps: those of its areas exactly,
-// the shades at the edges of text and lines rounded. Fewer colours make long
-// equal runs, which is what PNG packs.
+// A figure keeps the colours of its areas exactly, and rounds the shades at the
+// edges of text and lines. With few areas 16 colours are enough: those take half
+// a byte a pixel, and DEFLATE's window of 32 KiB then reaches twice as far back.
 const (
-	paletteSize = 96
-	exactColors = 40
+	smallPalette = 16
+	smallAreas   = 14
+	largePalette = 256
+	edgeShades   = 24   // of a larger palette
+	minInside    = 12   // pixels among their own colour make an area,
+	minCount     = 1000 // and as many anywhere long thin lines
 )
 
-// encode writes img as a palette PNG. The same picture gives the same bytes.
-func encode(img image.Image) ([]byte, error) {
+// encode writes img as a palette PNG that has the given colours exactly. The
+// same picture gives the same bytes.
+func encode(img image.Image, exact []color.Color) ([]byte, error) {
 	src, ok := img.(*image.RGBA)
 	if !ok {
 		src = image.NewRGBA(img.Bounds())
@@ -30,57 +36,88 @@ func encode(img image.Image) ([]byte, error) {
 	}
 	var buf bytes.Buffer
 	enc := png.Encoder{CompressionLevel: png.BestCompression}
-	if err := enc.Encode(&buf, reduce(src)); err != nil {
+	if err := enc.Encode(&buf, reduce(src, exact)); err != nil {
 		return nil, err
 	}
 	return buf.Bytes(), nil
 }
 
-// A shade is a colour 0xRRGGBB and how many pixels have it.
+// A shade is a colour 0xRRGGBB, how many pixels have it, and how many of these
+// have four neighbours of the same: colours of areas do, those of edges do not.
 type shade struct {
-	rgb   uint32
-	count int
+	rgb           uint32
+	count, inside int
 }
 
 func (s shade) channel(i int) int { return int(s.rgb >> (16 - 8*i) & 0xff) }
 
-// reduce turns an opaque image into one with at most paletteSize colours.
-func reduce(src *image.RGBA) *image.Paletted {
-	shades := histogram(src)
-	slices.SortFunc(shades, func(a, b shade) int {
-		return cmp.Or(cmp.Compare(b.count, a.count), cmp.Compare(a.rgb, b.rgb))
-	})
-	keep := shades[:min(len(shades), exactColors)]
-	if len(shades) <= paletteSize {
-		keep = shades
+// reduce turns an opaque image into one with at most largePalette colours.
+func reduce(src *image.RGBA, exact []color.Color) *image.Paletted {
+	wanted := map[uint32]bool{}
+	for _, c := range exact {
+		r, g, b, _ := c.RGBA()
+		wanted[r>>8<<16|g>>8<<8|b>>8] = true
 	}
-	palette := make([]shade, len(keep), paletteSize)
-	copy(palette, keep)
-	palette = append(palette, medianCut(shades[len(keep):], paletteSize-len(keep))...)
+	shades := histogram(src)
+	weight := func(s shade) int {
+		if wanted[s.rgb] {
+			return math.MaxInt
+		}
+		return s.inside*minCount/minInside + s.count
+	}
+	slices.SortFunc(shades, func(a, b shade) int {
+		return cmp.Or(cmp.Compare(weight(b), weight(a)), cmp.Compare(a.rgb, b.rgb))
+	})
+	areas := 0
+	for areas < min(len(shades), largePalette-edgeShades) && weight(shades[areas]) >= minCount {
+		areas++
+	}
+	size := areas + edgeShades
+	if areas <= smallAreas {
+		size = smallPalette
+	}
+	palette := slices.Clone(shades[:areas])
+	palette = append(palette, medianCut(shades[areas:], size-areas)...)
 	return paint(src, palette, nearest(shades, palette))
 }
 
+// histogram counts the colours of a picture.
 func histogram(src *image.RGBA) []shade {
-	counts := map[uint32]int{}
-	var last uint32
-	run := 0 // pictures are mostly long runs of one colour
-	for i := 0; i+3 < len(src.Pix); i += 4 {
-		rgb := uint32(src.Pix[i])<<16 | uint32(src.Pix[i+1])<<8 | uint32(src.Pix[i+2])
-		if rgb != last && run > 0 {
-			counts[last] += run
-			run = 0
+	at := map[uint32]int{}
+	var shades []shade
+	index := func(rgb uint32) int {
+		i, ok := at[rgb]
+		if !ok {
+			i = len(shades)
+			at[rgb] = i
+			shades = append(shades, shade{rgb: rgb})
 		}
-		last = rgb
-		run++
+		return i
 	}
-	if run > 0 {
-		counts[last] += run
-	}
-	shades := make([]shade, 0, len(counts))
-	for rgb, n := range counts {
-		shades = append(shades, shade{rgb, n})
+	w, h := src.Rect.Dx(), src.Rect.Dy()
+	last := ^uint32(0) // no colour
+	i := 0
+	for y := range h {
+		row := src.Pix[y*src.Stride:]
+		for x := range w {
+			rgb := rgbAt(row, x)
+			if rgb != last {
+				last, i = rgb, index(rgb)
+			}
+			shades[i].count++
+			if x > 0 && y > 0 && x < w-1 && y < h-1 &&
+				rgb == rgbAt(row, x-1) && rgb == rgbAt(row, x+1) &&
+				rgb == rgbAt(src.Pix[(y-1)*src.Stride:], x) && rgb == rgbAt(src.Pix[(y+1)*src.Stride:], x) {
+				shades[i].inside++
+			}
+		}
 	}
 	return shades
+}
+
+func rgbAt(row []uint8, x int) uint32 {
+	px := row[4*x : 4*x+3 : 4*x+3]
+	return uint32(px[0])<<16 | uint32(px[1])<<8 | uint32(px[2])
 }
 
 // medianCut returns at most n colours that stand for the given ones (Heckbert
@@ -154,7 +191,7 @@ func mean(box []shade) shade {
 	for _, v := range sum {
 		rgb = rgb<<8 | uint32((v+total/2)/total)
 	}
-	return shade{rgb, total}
+	return shade{rgb: rgb, count: total}
 }
 
 // nearest maps every shade to the palette entry closest to it.
@@ -186,8 +223,7 @@ func paint(src *image.RGBA, palette []shade, to map[uint32]uint8) *image.Palette
 	var last uint32
 	index := to[last]
 	for i := range dst.Pix {
-		px := src.Pix[4*i : 4*i+3 : 4*i+3]
-		if rgb := uint32(px[0])<<16 | uint32(px[1])<<8 | uint32(px[2]); rgb != last {
+		if rgb := rgbAt(src.Pix, i); rgb != last {
 			last, index = rgb, to[rgb]
 		}
 		dst.Pix[i] = index

@@ -19,7 +19,7 @@ const (
 // ratios: each variant's speed in relation to the reference's. With few batches
 // one map of variant × n per batch, with many one map of n × batch per variant.
 func (ix *index) ratios() []job {
-	return ix.perGroup("ratio", func(g *group) *sheet {
+	return perGroup("ratio", ix.groups, func(g *group) *sheet {
 		scale := newRatioScale(g)
 		if scale == nil || len(g.variants) < 2 {
 			return nil
@@ -31,7 +31,7 @@ func (ix *index) ratios() []job {
 		} else {
 			g.ratioMultiples(s, scale)
 		}
-		s.title = "Speed in relation to the reference: " + g.words
+		s.title = "Speed in relation to the reference: " + g.subject()
 		s.subtitle = "Reference time / variant time, so above 1 is faster. Hatched: the intervals overlap, no clear difference."
 		s.caption = g.ratioCaption()
 		return s
@@ -78,7 +78,7 @@ func newRatioScale(g *group) *ratioScale {
 
 // color is blue for faster, grey at 1, orange for slower.
 func (s *ratioScale) color(r float64) style.RGB {
-	return style.Diverging(0.5 - math.Log2(r)/s.limit/2)
+	return style.Diverging(step(0.5 - math.Log2(r)/s.limit/2))
 }
 
 func (s *ratioScale) legend() legend {
@@ -229,9 +229,9 @@ func (g *group) ratioCaption() string {
 		}
 	}
 	if best.r == 0 {
-		return g.words + ": only the reference was measured."
+		return g.subject() + ": only the reference was measured."
 	}
 	return fmt.Sprintf("%s, in relation to the reference: from %s (%s at n = %d%s) to %s (%s at n = %d%s).",
-		g.words, style.Ratio(worst.r), worst.name, worst.n, atBatch(worst.batch),
+		g.subject(), style.Ratio(worst.r), worst.name, worst.n, atBatch(worst.batch),
 		style.Ratio(best.r), best.name, best.n, atBatch(best.batch))
 }

@@ -37,7 +37,7 @@ func (b bars) draw(c *canvas) {
 		}
 		half := vg.Length(size) * (c.Max.Y - c.Min.Y) * 0.36
 		half = min(half, vg.Points(11))
-		if end != base {
+		if end != base && (r.value != 0 || !c.x.log) { // nothing is no bar, not even a short one
 			fillRect(&c.Canvas, r.color, c.X(base), c.Y(mid)-half, c.X(end), c.Y(mid)+half)
 		}
 		writeBeside(c, sty, c.X(max(end, base)), c.Y(mid), r.text)
@@ -70,8 +70,7 @@ func (ds dots) draw(c *canvas) {
 		if finite(d.lo) && finite(d.hi) && d.lo <= d.hi {
 			lo, _ := c.x.at(d.lo)
 			hi, _ := c.x.at(d.hi)
-			w := max(d.look.width, 1)
-			c.StrokeLine2(draw.LineStyle{Color: d.look.color, Width: vg.Points(w)}, c.X(lo), y, c.X(hi), y)
+			horizontalLine(&c.Canvas, d.look.color, c.X(lo), c.X(hi), y, vg.Points(1.5))
 		}
 		if c.x.shows(d.v) {
 			pos, _ := c.x.at(d.v)

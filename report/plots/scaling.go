@@ -14,36 +14,46 @@ import (
 // scaling: time per transform against n, log–log, at the smallest batch and at
 // the largest shared one.
 func (ix *index) scaling() []job {
-	return ix.perGroup("scaling", func(g *group) *sheet {
-		if len(g.sizes) < 2 {
-			return nil
-		}
-		s := g.lines(line{
-			title: "time per transform",
-			of: func(c *ablation.Config) datum {
-				return datum{Y: c.PerTransform, Lo: c.PerTransformLo, Hi: c.PerTransformHi}
-			},
-			axis: func(values []float64) axis { return logAxis("time per transform", style.TimeTicks, values...) },
-		})
-		s.title = "Time per transform by size: " + g.words
-		s.subtitle = "Lower is better. Both axes are logarithmic. Bars: confidence interval of the median."
-		s.caption = g.scalingCaption()
-		return s
+	jobs := perGroup("scaling", ix.groups, (*group).scaling)
+	return append(jobs, perGroup("scaling", ix.curves, (*group).scaling)...)
+}
+
+func (g *group) scaling() *sheet {
+	if len(g.sizes) < 2 {
+		return nil
+	}
+	what := "time per transform"
+	if g.batches[len(g.batches)-1] == 0 {
+		what = "time per op"
+	}
+	s := g.lines(line{
+		of: func(c *ablation.Config) datum {
+			return datum{Y: c.PerTransform, Lo: c.PerTransformLo, Hi: c.PerTransformHi}
+		},
+		axis: func(values []float64) axis { return logAxis(what, style.TimeTicks, values...) },
 	})
+	s.title = strings.ToUpper(what[:1]) + what[1:] + " by size: " + g.subject()
+	s.subtitle = "Lower is better. Both axes are logarithmic. Bars: confidence interval of the median."
+	s.caption = g.scalingCaption()
+	return s
+}
+
+// subject names the group in titles and captions.
+func (g *group) subject() string {
+	return cmp.Or(g.words, lastElement(g.cell.Package), "all benchmarks")
 }
 
 // throughput: nominal GFLOP/s against n.
 func (ix *index) throughput() []job {
-	return ix.perGroup("gflops", func(g *group) *sheet {
+	return perGroup("gflops", ix.groups, func(g *group) *sheet {
 		if len(g.sizes) < 2 || !g.any(func(c *ablation.Config) bool { return finite(c.GFLOPS) && c.GFLOPS > 0 }) {
 			return nil
 		}
 		s := g.lines(line{
-			title: "nominal GFLOP/s",
-			of:    func(c *ablation.Config) datum { return datum{Y: c.GFLOPS, Lo: math.NaN(), Hi: math.NaN()} },
-			axis:  func(values []float64) axis { return fromZero("nominal GFLOP/s", style.Count, values...) },
+			of:   func(c *ablation.Config) datum { return datum{Y: c.GFLOPS, Lo: math.NaN(), Hi: math.NaN()} },
+			axis: func(values []float64) axis { return fromZero("nominal GFLOP/s", style.Count, values...) },
 		})
-		s.title = "Nominal GFLOP/s by size: " + g.words
+		s.title = "Nominal GFLOP/s by size: " + g.subject()
 		s.subtitle = "Higher is better. 5·n·log2(n)·batch / time, 2.5 for real input, whatever a variant really computes."
 		s.caption = g.throughputCaption()
 		return s
@@ -51,9 +61,9 @@ func (ix *index) throughput() []job {
 }
 
 // perGroup makes one job per group.
-func (ix *index) perGroup(kind string, f func(*group) *sheet) []job {
+func perGroup(kind string, groups []*group, f func(*group) *sheet) []job {
 	var jobs []job
-	for _, g := range ix.groups {
+	for _, g := range groups {
 		jobs = append(jobs, job{fileName(kind, g.slug), func() *sheet {
 			s := f(g)
 			if s != nil && s.section == "" {
@@ -76,9 +86,8 @@ func (g *group) any(f func(*ablation.Config) bool) bool {
 
 // A line says what a chart against n shows.
 type line struct {
-	title string
-	of    func(*ablation.Config) datum
-	axis  func(values []float64) axis
+	of   func(*ablation.Config) datum
+	axis func(values []float64) axis
 }
 
 // lines draws one panel per shown batch with a line for each variant; all
@@ -183,7 +192,10 @@ func (g *group) scalingCaption() string {
 		last = c
 	}
 	if last == nil {
-		return "Time per transform by size."
+		return "Time by size."
+	}
+	if g.curves {
+		return fmt.Sprintf("%s: time per op of %s over %s.", g.subject(), plural(len(g.variants), "benchmark"), plural(len(g.sizes), "size"))
 	}
 	best := ""
 	for _, v := range g.variants { // by speed: of equals the better one
@@ -193,7 +205,7 @@ func (g *group) scalingCaption() string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s%s: %s has the lowest time at %d of %s",
-		g.words, atBatch(batch), best, wins[best], plural(sizes, "size"))
+		g.subject(), atBatch(batch), best, wins[best], plural(sizes, "size"))
 	w := last.Winner()
 	fmt.Fprintf(&b, "; at n = %d %s takes %s per transform", last.Cell.N, w.Variant, style.Time(w.PerTransform))
 	if r := last.Reference; r != nil && r.Variant != w.Variant && w.PerTransform > 0 {
@@ -222,7 +234,7 @@ func (g *group) throughputCaption() string {
 		return "Nominal GFLOP/s by size."
 	}
 	return fmt.Sprintf("%s: the highest rate is %s by %s at n = %d%s.",
-		g.words, style.Value(best.GFLOPS, "GFLOP/s"), best.Variant, best.N, atBatch(best.Batch))
+		g.subject(), style.Value(best.GFLOPS, "GFLOP/s"), best.Variant, best.N, atBatch(best.Batch))
 }
 
 // atBatch is ", batch 8", or nothing.

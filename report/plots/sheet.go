@@ -3,6 +3,7 @@ package plots
 import (
 	"fmt"
 	"image"
+	"math"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -24,9 +25,13 @@ type sheet struct {
 }
 
 const (
-	sheetWidth = 680 // points
-	dpi        = 144 // two pixels a point: sharp on dense screens
-	margin     = 14  // points
+	// sheetWidth in points, small enough that text of 11 points can be read on
+	// a phone, which shows the picture at three fifths of that.
+	sheetWidth = 600
+	// dpi makes it 800 pixels wide, a third more than a page shows. Twice
+	// as many would double the bytes, most of which are edges of text.
+	dpi    = 96
+	margin = 14 // points
 )
 
 // bodyWidth returns how wide the panels of a sheet with this legend are
@@ -48,7 +53,7 @@ func (s *sheet) render() (f Figure, err error) {
 		}
 	}()
 	img := s.paint()
-	data, err := encode(img)
+	data, err := encode(img, s.legend.colors())
 	if err != nil {
 		return Figure{}, fmt.Errorf("figure %s: %w", s.name, err)
 	}
@@ -81,6 +86,7 @@ func (s *sheet) paint() image.Image {
 	}
 	body := max(vg.Points(s.rowHeight)*vg.Length(len(s.panels)), s.legend.height())
 	height := head + body + foot + 2*vg.Points(margin)
+	height = vg.Points(3 * math.Ceil(height.Points()/3)) // whole pixels
 
 	canvas := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dpi))
 	c := draw.New(canvas)

@@ -48,7 +48,7 @@ func (ix *index) topFive() []job {
 }
 
 func drawTopFive(list []*ablation.TopFive, words string) *sheet {
-	s := &sheet{section: SectionTop5, rowHeight: 152}
+	s := &sheet{section: SectionTop5, rowHeight: 146}
 	shown := spread(list, maxTopPanels)
 	if len(shown) < len(list) {
 		s.foot = fmt.Sprintf("%d of %s.", len(shown), plural(len(list), "size"))

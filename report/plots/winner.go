@@ -13,7 +13,7 @@ import (
 
 // winners: the fastest variant of each n × batch, by colour.
 func (ix *index) winners() []job {
-	return ix.perGroup("winners", func(g *group) *sheet {
+	return perGroup("winners", ix.groups, func(g *group) *sheet {
 		if len(g.variants) < 2 || len(g.contests) < 2 {
 			return nil
 		}
@@ -33,7 +33,7 @@ func (ix *index) winners() []job {
 		s.legend.entries = append(s.legend.entries,
 			legendEntry{kind: legendHatch, text: "tie: intervals overlap"},
 			legendEntry{kind: legendMissing, text: "not measured"})
-		s.title = "Fastest variant by size and batch: " + g.words
+		s.title = "Fastest variant by size and batch: " + g.subject()
 		s.subtitle = "Number: time of the next variant / time of the winner."
 		x, y := nominal("n (transform size)", intNames(g.sizes)), nominal("batch", intNames(g.batches))
 		s.panels = [][]*panel{{newPanel(x, y, bodyWidth(&s.legend), m)}}
@@ -109,12 +109,12 @@ func winnerCaption(g *group, list []won) string {
 	if len(list) > 3 {
 		more = fmt.Sprintf(" and %d more variants the rest", len(list)-3)
 	}
-	return fmt.Sprintf("%s: of %s, %s%s.", g.words, plural(total, "cell"), strings.Join(parts, ", "), more)
+	return fmt.Sprintf("%s: of %s, %s%s.", g.subject(), plural(total, "cell"), strings.Join(parts, ", "), more)
 }
 
 // times: the winner's time per transform of each n × batch.
 func (ix *index) times() []job {
-	return ix.perGroup("time", func(g *group) *sheet {
+	return perGroup("time", ix.groups, func(g *group) *sheet {
 		if len(g.batches) < 2 || len(g.sizes) < 2 {
 			return nil
 		}
@@ -130,7 +130,7 @@ func (ix *index) times() []job {
 		scale := logAxis("", style.TimeTicks, lo, hi)
 		shade := func(t float64) style.RGB { // dark is fast, as on the colour bar
 			pos, _ := scale.at(t)
-			return style.Viridis(pos)
+			return style.Viridis(step(pos))
 		}
 		m := make(cells, len(g.batches))
 		for row, b := range g.batches {
@@ -141,7 +141,7 @@ func (ix *index) times() []job {
 		s := &sheet{rowHeight: float64(max(len(g.batches)*30, 160) + mapOverhead)}
 		s.legend.bar = &colorBar{title: "time per transform", color: style.Viridis, ticks: barTicks(scale.marks())}
 		s.legend.entries = []legendEntry{{kind: legendMissing, text: "not measured"}}
-		s.title = "Lowest time per transform by size and batch: " + g.words
+		s.title = "Lowest time per transform by size and batch: " + g.subject()
 		s.subtitle = "The fastest variant of each cell; logarithmic colours, dark is fast."
 		x, y := nominal("n (transform size)", intNames(g.sizes)), nominal("batch", intNames(g.batches))
 		s.panels = [][]*panel{{newPanel(x, y, bodyWidth(&s.legend), m)}}
@@ -201,7 +201,7 @@ func timeCaption(g *group) string {
 		}
 		x, y := a.Winner(), b.Winner()
 		return fmt.Sprintf("%s: at n = %d the fastest variant takes %s per transform alone at batch %d (%s) and %s at batch %d (%s).",
-			g.words, n, style.Time(x.PerTransform), small, x.Variant, style.Time(y.PerTransform), large, y.Variant)
+			g.subject(), n, style.Time(x.PerTransform), small, x.Variant, style.Time(y.PerTransform), large, y.Variant)
 	}
-	return fmt.Sprintf("%s: lowest time per transform of %s.", g.words, plural(len(g.contests), "cell"))
+	return fmt.Sprintf("%s: lowest time per transform of %s.", g.subject(), plural(len(g.contests), "cell"))
 }
