@@ -208,7 +208,9 @@ func (silent) Read([]byte) (int, error) { return 0, nil }
 func TestLongLines(t *testing.T) {
 	long := strings.Repeat("x", 3<<20)
 	name := "A/" + strings.Repeat("y", 900<<10)
-	event := func(output string) string { return fmt.Sprintf("{\"Action\":\"output\",\"Package\":\"p\",\"Output\":\"%s\"}\n", output) }
+	event := func(output string) string {
+		return fmt.Sprintf("{\"Action\":\"output\",\"Package\":\"p\",\"Output\":\"%s\"}\n", output)
+	}
 	parts := strings.Repeat(event(strings.Repeat("x", 100<<10)), 12) + event(`\nBenchmarkA-8 \t1\t2 x\n`) + "{\"Action\":\"pass\",\"Package\":\"p\"}\n"
 	check(t, []shape{
 		{"skipped", long + "\nBenchmarkA 1 2 x\n", []string{"warning: the line is longer than 1 MiB and was skipped", ".A-1 ok 1 x=2"}, false},

@@ -78,8 +78,8 @@ func parseSlow(b []byte) (float64, flaw) {
 	switch {
 	case bytes.IndexByte(b, '_') >= 0:
 		return 0, unless(err == nil, underscores)
-	case bytes.ContainsAny(b, "xX"):
-		return 0, unless(numeric(b), hexadecimal)
+	case isHex(b):
+		return 0, hexadecimal
 	case err == nil:
 		return v, sound
 	case math.IsInf(v, 0):
@@ -133,6 +133,11 @@ func parseItersSlow(b []byte) (int64, flaw) {
 		return 0, bad
 	}
 	return 0, unless(numeric(b), fractional)
+}
+
+func isHex(b []byte) bool {
+	b = bytes.TrimLeft(b, "+-")
+	return len(b) > 2 && b[0] == '0' && b[1]|0x20 == 'x'
 }
 
 // numeric reports whether b begins like a number.

@@ -87,7 +87,9 @@ func (sec *section) text(b []byte) {
 		return
 	}
 	if i := bytes.Index(b, []byte("--- FAIL: Benchmark")); i > 0 && sec.course(b[i:]) {
-		sec.s.sum.Repaired++
+		if sec.pend.failed {
+			sec.s.sum.Repaired++
+		}
 		sec.reportPrefix(b[:i], b)
 		return
 	}

@@ -33,6 +33,7 @@ import (
 type Scanner struct {
 	file  string
 	input io.Reader
+	tee   io.Writer // gets the decoded text; nil for nobody
 	lines *lineReader
 	line  int // 1-based number of the line that is being read
 	begun bool
@@ -154,6 +155,9 @@ func (s *Scanner) open() {
 		s.err, s.done = readError(s.file, 0, encoding, err), true
 		return
 	}
+	if s.tee != nil {
+		text = io.TeeReader(text, s.tee)
+	}
 	s.lines = newLineReader(text)
 }
 
@@ -166,10 +170,13 @@ func (s *Scanner) take(b []byte, tooLong int) {
 		s.root.serial++
 		return
 	}
-	if s.sniff.bytes < sniffed && s.sniff.look(b) {
-		s.binary, s.done = true, true
-		s.letGo()
-		return
+	if s.sniff.bytes < sniffed {
+		s.root.partial(b) // as if the line had come in two pieces
+		if s.sniff.look(b) {
+			s.binary, s.done = true, true
+			s.letGo()
+			return
+		}
 	}
 	b = trimCR(b)
 	if s.lines.escapes {

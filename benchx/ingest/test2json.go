@@ -1,44 +1,24 @@
 package ingest
 
-import (
-	"bytes"
-	"encoding/json"
-	"strings"
-)
-
-// An event is a line of go test -json, as cmd/test2json documents it.
-//
-// The Test field serves only to tell the end of a test from that of a package:
-// test2json attributes output to the test that printed last, which for
-// benchmarks is often the wrong one or none. The text itself, put together per
-// package, says everything.
-type event struct {
-	Action, Package, Test, Output, ImportPath, FailedBuild string
-}
+import "bytes"
 
 // event takes a line that looks like JSON; false if it is no test2json event.
 func (s *Scanner) event(line []byte) bool {
-	s.ev = event{}
-	if json.Unmarshal(line, &s.ev) != nil {
+	ev := &s.ev
+	if !ev.decode(line) {
 		return false
 	}
-	ev := &s.ev
-	switch ev.Action {
+	switch string(ev.action) {
 	case "output":
-		s.sectionOf(ev.Package).feed(ev.Output)
+		s.sectionOf(ev.pkg).feed(ev.output)
 	case "start":
-		s.sectionOf(ev.Package)
+		s.sectionOf(ev.pkg)
 	case "pass", "fail", "skip":
-		if ev.Test == "" {
+		if len(ev.test) == 0 {
 			s.endEvents(ev)
 		}
 	case "build-output":
-		path, _, _ := strings.Cut(ev.ImportPath, " ")
-		text := bytes.TrimSpace([]byte(ev.Output))
-		if s.building = path; len(text) > 0 && text[0] != '#' {
-			s.buildError(text)
-		}
-		s.building = ""
+		s.buildOutput(ev)
 	case "run", "pause", "cont", "bench", "build-fail", "attr", "artifacts":
 	default:
 		return false
@@ -48,21 +28,21 @@ func (s *Scanner) event(line []byte) bool {
 }
 
 // sectionOf returns the section of a package in a test2json stream.
-func (s *Scanner) sectionOf(pkg string) *section {
-	sec, ok := s.packages[pkg]
+func (s *Scanner) sectionOf(pkg []byte) *section {
+	sec, ok := s.packages[string(pkg)]
 	if !ok {
 		sec = s.newSection()
-		sec.setPackage(pkg)
+		sec.setPackage(string(pkg))
 		sec.fixed, sec.placed = true, true
-		s.packages[pkg] = sec
+		s.packages[sec.pkg] = sec
 	}
 	return sec
 }
 
 // feed takes output of the package, which may end within a line.
-func (sec *section) feed(output string) {
+func (sec *section) feed(output []byte) {
 	for {
-		line, rest, ended := strings.Cut(output, "\n")
+		line, rest, ended := bytes.Cut(output, []byte("\n"))
 		if !sec.tooLong {
 			sec.buf = append(sec.buf, line...)
 		}
@@ -91,16 +71,27 @@ func (sec *section) endLine() {
 
 // endEvents takes the event that ends a package.
 func (s *Scanner) endEvents(ev *event) {
-	sec := s.sectionOf(ev.Package)
+	sec := s.sectionOf(ev.pkg)
 	if len(sec.buf) > 0 {
 		sec.endLine()
 	}
 	if !sec.reported {
 		reason := ""
-		if ev.FailedBuild != "" {
+		if len(ev.failedBuild) > 0 {
 			reason = "build failed"
 		}
-		sec.endPackage(ev.Package, ev.Action == "fail", reason)
+		sec.endPackage(sec.pkg, string(ev.action) == "fail", reason)
 	}
-	delete(s.packages, ev.Package)
+	delete(s.packages, string(ev.pkg))
+}
+
+// buildOutput takes what a compiler said.
+func (s *Scanner) buildOutput(ev *event) {
+	path, _, _ := bytes.Cut(ev.importPath, []byte(" "))
+	text := bytes.TrimSpace(ev.output)
+	if len(text) > 0 && text[0] != '#' {
+		s.building = string(path)
+		s.buildError(text)
+	}
+	s.building = ""
 }

@@ -102,3 +102,21 @@ func BenchmarkScanner(b *testing.B) {
 		}
 	})
 }
+
+// TestReadingDoesNotAllocatePerLine counts the allocations of a long run of few
+// benchmarks: names, units and buffers are set up once.
+func TestReadingDoesNotAllocatePerLine(t *testing.T) {
+	for _, logs := range []bool{false, true} {
+		text := synthetic(50, 400, logs)
+		lines := bytes.Count(text, []byte("\n"))
+		allocs := testing.AllocsPerRun(3, func() {
+			s := ingest.NewScanner(bytes.NewReader(text), "x")
+			for s.Scan() {
+				s.Record()
+			}
+		})
+		if allocs > float64(lines)/50 {
+			t.Errorf("%v allocations for %d lines (logs: %v)", allocs, lines, logs)
+		}
+	}
+}
