@@ -192,6 +192,10 @@ func TestRepairs(t *testing.T) {
 		{"text that begins with Benchmark", "Benchmark is starting now\nBenchmarking 3 things\nBenchmarkA-8 1 2 x\n", []string{
 			"info: a line that begins with Benchmark is no result and was ignored", ".A-8 ok 1 x=2",
 		}, false},
+		{"a result printed by a benchmark", "BenchmarkA-8\tBenchmarkB-8\t10\t5 x\n", []string{
+			"error: the numbers of BenchmarkA-8 were not found; the result is lost", ".B-8 ok 10 x=5",
+			"info: a result stands behind other text, which was taken off",
+		}, false},
 		{"indented", "  BenchmarkA-8 12 5 x\n\tBenchmarkB-8 12 5 x\n", []string{
 			".A-8 ok 12 x=5", "info: results stand behind white space, which was taken off", ".B-8 ok 12 x=5",
 		}, false},
@@ -226,6 +230,9 @@ func TestConfiguration(t *testing.T) {
 		{"a package without pkg line", "BenchmarkA-8 1 2 x\nPASS\n", []string{".A-8 ok 1 x=2"}, false},
 		{"the closing line ends the configuration", head + "BenchmarkA-8 1 2 x\nok  \tp\t1s\nBenchmarkB-8 1 2 x\nPASS\n",
 			[]string{"p.A-8 ok 1 x=2", "done p", ".B-8 ok 1 x=2"}, false},
+		{"bazel names the target", "exec ${PAGER:-/usr/bin/less} \"$0\" || exit 1\nExecuting tests from //fft:fft_test\n-----------\ngoos: linux\nBenchmarkA-8 \t1\t2 x\nPASS\n" +
+			"Executing tests from //fft:other_test\n-----------\nBenchmarkA-8 \t1\t2 x\nPASS\n",
+			[]string{"//fft:fft_test.A-8 ok 1 x=2", "//fft:other_test.A-8 ok 1 x=2"}, false},
 		{"no test files", "?   \tq\t[no test files]\n\tr\t\tcoverage: 0.0% of statements\n", []string{"done q no test files"}, false},
 		{"does not build", "# p [p.test]\n./a_test.go:3:5: undefined: x\n./a_test.go:4:5: undefined: y\nFAIL\tp [build failed]\nFAIL\n",
 			[]string{"error: p did not build, so nothing of it was measured: ./a_test.go:3:5: undefined: x", "FAILED p build failed"}, false},

@@ -177,6 +177,13 @@ func (sec *section) comment(b []byte) bool {
 			sec.closeBlock()
 			return true
 		}
+	case 'E':
+		// The head of a bazel test log; what follows often names no package.
+		if rest, ok := bytes.CutPrefix(b, []byte("Executing tests from ")); ok && field(rest) == len(rest) {
+			sec.breakOff()
+			sec.setPackage(string(rest))
+			return true
+		}
 	case 't':
 		if rest, ok := bytes.CutPrefix(b, []byte("testing: ")); ok {
 			sec.closeBlock()

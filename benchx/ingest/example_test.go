@@ -21,7 +21,7 @@ FAIL	example.com/fft	2.514s
 	for s.Scan() {
 		switch r := s.Record().(type) {
 		case *ingest.Sample:
-			fmt.Println(r.Position, r.Name, r.Status, r.Values, "note:", r.Note)
+			fmt.Printf("%v %s %s %v %q\n", r.Position, r.Name, r.Status, r.Values, r.Note)
 		case *ingest.Diagnostic:
 			fmt.Println(r)
 		case *ingest.PackageEnd:
@@ -34,10 +34,10 @@ FAIL	example.com/fft	2.514s
 	sum := s.Summary()
 	fmt.Println(sum.Results, "results,", sum.Failures, "failed, cut off:", sum.CutOff)
 	// Output:
-	// run.txt:4 FFT/n=64 ok [{sec/op 2.1000000000000002e-06} {B/op 0}] note:
-	// run.txt:6 FFT/n=128 ok [{sec/op 4.3e-06} {B/op 0}] note:
+	// run.txt:4 FFT/n=64 ok [{sec/op 2.1000000000000002e-06} {B/op 0}] ""
+	// run.txt:6 FFT/n=128 ok [{sec/op 4.3e-06} {B/op 0}] ""
 	// run.txt:6: info: the name and the numbers of BenchmarkFFT/n=128-8 were printed apart and were put together
-	// run.txt:7 FFT/n=256 oom [] note: signal: killed, by the system when memory ran out, or by hand
+	// run.txt:7 FFT/n=256 oom [] "signal: killed, by the system when memory ran out, or by hand"
 	// run.txt:8 example.com/fft failed: true signal: killed
 	// 2 results, 1 failed, cut off: true
 }

@@ -219,3 +219,43 @@ func TestLongLines(t *testing.T) {
 		{"put together from events", parts, []string{"warning: the line is longer than 1 MiB and was skipped", "p.A-8 ok 1 x=2", "done p"}, false},
 	})
 }
+
+// TestHostileInputs reads inputs that would take minutes if anything in the
+// reader were quadratic in the length of a line or in the number of records.
+func TestHostileInputs(t *testing.T) {
+	const n = 100_000
+	many := func(line string) string {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, line, i)
+		}
+		return b.String()
+	}
+	for name, in := range map[string]string{
+		"a name of slashes":           "BenchmarkA" + strings.Repeat("/", 900<<10) + " 1 2 x\n--- FAIL: BenchmarkA\n",
+		"the word Benchmark over":     strings.Repeat("Benchmark", n) + " 1 2 x\n",
+		"the word Benchmark, spaced":  strings.Repeat("Benchmark 1 ", n/2) + "\n",
+		"tabs behind digits":          "BenchmarkA \t" + strings.Repeat("1\t", n) + "\n",
+		"values without end":          "BenchmarkA 1" + strings.Repeat(" 1 x", n) + "\n",
+		"units without end":           "BenchmarkA 1" + many(" 1 u%d") + "\n",
+		"failures before the package": many("--- FAIL: BenchmarkA%d\n"),
+		"failures of containers":      many("BenchmarkA%[1]d/x 1 2 x\n--- FAIL: BenchmarkA%[1]d\n"),
+		"packages":                    many("pkg: p%[1]d\nBenchmarkA/x 1 2 x\n--- FAIL: BenchmarkA\nok  \tp%[1]d\t1s\n"),
+		"packages of events":          many(`{"Action":"output","Package":"p%d","Output":"--- FAIL: BenchmarkA\\n"}` + "\n"),
+		"a summary of gotestsum":      "=== Failed\n" + many("=== FAIL: p BenchmarkA%[1]d (unknown)\n--- FAIL: BenchmarkA%[1]d\n"),
+		"names alone":                 many("BenchmarkA%d\n"),
+		"nested names alone":          "BenchmarkA\n" + strings.Repeat("BenchmarkA/x\n", n),
+		"panics":                      many("BenchmarkA%d \tpanic: x\n"),
+		"facts":                       many("# benchx k%d=1\n"),
+		"facts in a log":              "BenchmarkA 1 2 x\n--- BENCH: BenchmarkA\n" + many("    x.go:1: benchx: k%d=1\n"),
+		"a log without end":           "BenchmarkA 1 2 x\n--- BENCH: BenchmarkA\n" + many("    x.go:1: line %d\n"),
+		"escapes":                     strings.Repeat("\x1b[", n) + "\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := ingest.NewScanner(strings.NewReader(in), "x")
+			for s.Scan() {
+			}
+			assert.NoError(t, s.Err())
+		})
+	}
+}

@@ -50,7 +50,7 @@ type name struct {
 	container int32 // section in which raw is known to have sub-benchmarks
 
 	home      int32   // package of its first outcome, 0 if none
-	elsewhere []int32 // further packages with outcomes
+	elsewhere []int32 // further packages with outcomes, as they came
 }
 
 // bare returns the full name, without the suffix.
@@ -152,10 +152,8 @@ func (n *name) addOutcome(pkg int32) {
 		n.home = pkg
 		return
 	}
-	for _, p := range n.elsewhere {
-		if p == pkg {
-			return
-		}
+	if last := len(n.elsewhere) - 1; last >= 0 && n.elsewhere[last] == pkg {
+		return
 	}
 	n.elsewhere = append(n.elsewhere, pkg)
 }

@@ -6,7 +6,7 @@ import "bytes"
 func (sec *section) afterName(rest []byte) {
 	switch {
 	case len(rest) == 0 || sec.course(rest):
-	case sec.complete(rest), sec.embedded(rest):
+	case sec.embedded(rest), sec.complete(rest):
 	default:
 		sec.keepText(rest)
 	}
@@ -66,7 +66,7 @@ func (sec *section) indented(b []byte) {
 	switch {
 	case sec.pend.open:
 		sec.note(&sec.block, b)
-	case sec.complete(b), sec.embedded(b):
+	case sec.embedded(b), sec.complete(b):
 	case sec.verbose:
 		sec.note(&sec.logs, b)
 	default:
@@ -83,7 +83,7 @@ func (sec *section) note(to *notes, b []byte) {
 // text takes a line that means nothing by itself.
 func (sec *section) text(b []byte) {
 	sec.closeBlock()
-	if sec.complete(b) || sec.embedded(b) {
+	if sec.embedded(b) || sec.complete(b) {
 		return
 	}
 	if i := bytes.Index(b, []byte("--- FAIL: Benchmark")); i > 0 && sec.course(b[i:]) {
@@ -108,10 +108,11 @@ func (sec *section) keepText(b []byte) {
 func (sec *section) reportPrefix(prefix, line []byte) {
 	kind := ""
 	message := bytes.TrimLeft(line, " \t")
-	switch behind := len(line) - len(prefix); behind {
-	case len(message):
+	switch behind := len(line) - len(prefix); {
+	case len(prefix) == 0:
+	case behind == len(message):
 		kind = "white space"
-	case len(afterSource(message)):
+	case behind == len(afterSource(message)):
 		kind = "a source position"
 	}
 	if kind != "" {

@@ -170,7 +170,7 @@ func (s *Scanner) badIters(b []byte, end int, bad flaw) reading {
 	return brokenResult
 }
 
-// startsPair reports whether b begins with a number and a unit.
+// startsPair reports whether b begins with a number and what may be its unit.
 func startsPair(b []byte) bool {
 	b = b[blanks(b):]
 	_, end, bad := cutValue(b)
@@ -178,7 +178,8 @@ func startsPair(b []byte) bool {
 		return false
 	}
 	b = b[end:]
-	return blanks(b) < len(b)
+	b = b[blanks(b):]
+	return len(b) > 0 && !numeric(b)
 }
 
 // findNumbers returns the part of text that reads as the numbers of a result,

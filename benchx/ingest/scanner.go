@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"bytes"
 	"io"
 	"maps"
 	"slices"
@@ -199,6 +200,9 @@ func (s *Scanner) unwrap(b []byte) []byte {
 	b = trimMarks(b)
 	rest, what := stripLogPrefix(b)
 	if what != "" {
+		if bytes.HasPrefix(rest, benchmark) {
+			s.sum.Repaired++
+		}
 		s.reportOnce("log prefix "+what, Info, "lines carry the "+what+", which was taken off", "", b)
 	}
 	return rest
