@@ -45,9 +45,16 @@ func ParseBytes(text string) (int64, error) {
 	return n * scale, nil
 }
 
-// mebibytes spells a number of bytes in notes.
-func mebibytes(bytes int64) string {
-	return strconv.FormatFloat(float64(bytes)/(1<<20), 'f', 2, 64) + " MiB"
+// spellBytes spells a number of bytes in notes, with four significant digits.
+func spellBytes(bytes int64) string {
+	value, unit := float64(bytes), "B"
+	for _, larger := range []string{"KiB", "MiB", "GiB"} {
+		if value < 1024 {
+			break
+		}
+		value, unit = value/1024, larger
+	}
+	return strconv.FormatFloat(value, 'g', 4, 64) + " " + unit
 }
 
 // brief spells nanoseconds in notes, with four significant digits at most.

@@ -69,7 +69,7 @@ func (t *tries) try(batch int) sweep.Outcome {
 	}
 	if need := t.plan.BatchBytes(batch) + HeldBytes(t.plan); need > t.Limits.Memory {
 		return sweep.Outcome{Status: wire.OOM, OverBudget: true, Note: fmt.Sprintf(
-			"input, output and plan take %s, the memory budget is %s", mebibytes(need), mebibytes(t.Limits.Memory))}
+			"input, output and plan take %s, the memory budget is %s", spellBytes(need), spellBytes(t.Limits.Memory))}
 	}
 	op := t.bind(batch)
 	errs, err := op.Errors()

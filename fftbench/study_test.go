@@ -53,6 +53,13 @@ func TestParseBytes(t *testing.T) {
 	}
 }
 
+func TestSpellBytes(t *testing.T) {
+	for bytes, want := range map[int64]string{5: "5 B", 1023: "1023 B", 1024: "1 KiB", 94196: "91.99 KiB",
+		512 << 20: "512 MiB", 3 << 30: "3 GiB", 5 << 40: "5120 GiB"} {
+		assert.Equal(t, want, spellBytes(bytes))
+	}
+}
+
 func TestBrief(t *testing.T) {
 	for ns, want := range map[float64]string{12: "12ns", 1234.5: "1.234µs", 123456789: "123.5ms", 1111111111: "1.111s"} {
 		assert.Equal(t, want, brief(ns).String())

@@ -24,7 +24,7 @@ func TestHannShiftedByHalfAddsUpToOne(t *testing.T) {
 }
 
 func TestHannEnergyIsThreeEighths(t *testing.T) {
-	for _, n := range []int{3, 8, 100, 1024} {
-		assert.InEpsilon(t, 3*float64(n)/8, energy(Hann(n)), 1e-14, "n=%d", n)
+	for _, n := range []int{3, 8, 100, 1024, 131072} {
+		assert.InEpsilon(t, 3*float64(n)/8, energy(Hann(n)), 3e-16, "n=%d", n)
 	}
 }
