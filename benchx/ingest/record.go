@@ -79,10 +79,11 @@ type UnitInfo struct {
 
 // Started says that a benchmark began (its name was printed, its numbers were
 // not yet). It drives progress and names the culprit when a run is cut off.
+// Under -v containers of benchmarks begin, too, and never have a sample.
 type Started struct {
 	Position
 	Package, Name string
-	Procs         int
+	Procs         int // GOMAXPROCS, 1 where it is not known yet
 }
 
 // PackageEnd is the closing line of a package.
