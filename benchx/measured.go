@@ -22,6 +22,13 @@ type Measured struct {
 	Limiter wire.Limiter
 }
 
+// failsRun reports whether such a result fails the run. What a budget of time
+// or memory ended is what a capacity search looks for, and no failure.
+func (m Measured) failsRun(status wire.Status) bool {
+	budget := m.Limiter == wire.LimitTime || m.Limiter == wire.LimitMemory
+	return status.FailsRun() && !budget
+}
+
 // Report makes m the result of the sub-benchmark of b that axes name, as if
 // Suite.Run had measured it there, in no time.
 func Report(b *testing.B, axes []Axis, m Measured) {
@@ -33,7 +40,7 @@ func Report(b *testing.B, axes []Axis, m Measured) {
 	out := m.outcome()
 	said, fails := "", false
 	b.Run(join(axes), func(b *testing.B) {
-		fails = out.status.FailsRun()
+		fails = m.failsRun(out.status)
 		if out.status != wire.OK {
 			reportStatus(b, out.status)
 		} else {

@@ -185,6 +185,10 @@ func testReport(t *testing.T, f fixture) {
 		`benchx: status=bench_fail note="reported the unknown status \"fine\""`,
 	}, said)
 	assert.Equal(t, 1, p.code)
+
+	over := f.benchmarks(t, "Budget")
+	assert.Equal(t, 1.0, only(t, over.results(t), "Budget/case=over").value["timeout"])
+	assert.Equal(t, 0, over.code, "a budget that ends a capacity search is no failure")
 }
 
 func testAllocations(t *testing.T, f fixture) {

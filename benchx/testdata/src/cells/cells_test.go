@@ -247,6 +247,12 @@ func BenchmarkReport(b *testing.B) {
 	benchx.Report(b, at("odd"), benchx.Measured{Status: "fine", NsPerOp: 1})
 }
 
+func BenchmarkBudget(b *testing.B) {
+	benchx.Report(b, []benchx.Axis{benchx.At("case", "over")}, benchx.Measured{
+		Status: wire.Timeout, Limiter: wire.LimitTime, Note: "one op takes 2 s, the budget is 1 s",
+	})
+}
+
 func BenchmarkPlain(b *testing.B) {
 	for b.Loop() {
 		_ = strings.Repeat("x", 10)
