@@ -8,23 +8,23 @@ import "github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 // 1970).
 type bluestein[F kernels.Float] struct {
 	n, m     int
-	chirp    []kernels.Pair[F] // e^(−πi·j²/n)
-	spectrum []kernels.Pair[F] // of the conjugate chirp, wrapped around, over m
+	chirp    []F // e^(−πi·j²/n)
+	spectrum []F // of the conjugate chirp, wrapped around, over m, divided by m
 	inner    rowPlan[F]
 }
 
 func planBluestein[F kernels.Float](n int, inner *recipe) rowPlan[F] {
-	p := &bluestein[F]{n: n, m: inner.n, chirp: make([]kernels.Pair[F], n), inner: build[F](inner)}
+	p := &bluestein[F]{n: n, m: inner.n, chirp: make([]F, 0, 2*n), inner: build[F](inner)}
 	r := newRoots(2 * n)
-	filter := make([]kernels.Pair[float64], p.m)
-	for j := range p.chirp {
-		w := pair[float64](r, j*j%(2*n))
-		p.chirp[j] = kernels.Pair[F]{Re: F(w.Re), Im: F(w.Im)}
-		w.Re /= float64(p.m)
-		w.Im /= -float64(p.m)
-		filter[j] = w
+	filter := make([]float64, 2*p.m)
+	for j := range n {
+		square := j * j % (2 * n)
+		p.chirp = appendRoot(p.chirp, r, square)
+		re, im := r.at(square)
+		re, im = re/float64(p.m), -im/float64(p.m)
+		filter[2*j], filter[2*j+1] = re, im
 		if j > 0 {
-			filter[p.m-j] = w
+			filter[2*(p.m-j)], filter[2*(p.m-j)+1] = re, im
 		}
 	}
 	p.spectrum = spectrumOf[F](inner, filter)
@@ -32,55 +32,45 @@ func planBluestein[F kernels.Float](n int, inner *recipe) rowPlan[F] {
 }
 
 // spectrumOf transforms a filter in float64 and rounds it once.
-func spectrumOf[F kernels.Float](of *recipe, filter []kernels.Pair[float64]) []kernels.Pair[F] {
+func spectrumOf[F kernels.Float](of *recipe, filter []float64) []F {
 	plan := build[float64](of)
-	exact := make([]kernels.Pair[float64], len(filter))
-	plan.forward(exact, filter, make([]kernels.Pair[float64], plan.workLen()))
-	rounded := make([]kernels.Pair[F], len(exact))
+	exact := make([]float64, len(filter))
+	plan.forward(exact, filter, make([]float64, plan.workLen()))
+	rounded := make([]F, len(exact))
 	for k, v := range exact {
-		rounded[k] = kernels.Pair[F]{Re: F(v.Re), Im: F(v.Im)}
+		rounded[k] = F(v)
 	}
 	return rounded
 }
 
 // workLen has two rows of the convolution and the inner plan's scratch.
-func (p *bluestein[F]) workLen() int { return 2*p.m + p.inner.workLen() }
+func (p *bluestein[F]) workLen() int { return 2*2*p.m + p.inner.workLen() }
 
-func (p *bluestein[F]) forward(dst, src, work []kernels.Pair[F]) {
+func (p *bluestein[F]) forward(dst, src, work []F) {
 	b := p.convolve(src, work)
-	dst[0] = b[0].Times(p.chirp[0])
-	for k := 1; k < p.n; k++ { // b lies backwards: see convolve
-		dst[k] = b[p.m-k].Times(p.chirp[k])
-	}
+	kernels.Multiply(dst, b[:len(dst)], p.chirp)
 }
 
-func (p *bluestein[F]) inverse(dst, src, work []kernels.Pair[F]) {
-	b := p.convolve(src, work)
-	dst[0] = b[0].Times(p.chirp[0])
-	for k := 1; k < p.n; k++ {
-		dst[p.n-k] = b[p.m-k].Times(p.chirp[k])
-	}
+func (p *bluestein[F]) inverse(dst, src, work []F) {
+	p.forward(dst, src, work)
+	kernels.Reverse(dst)
 }
 
-// convolve returns the chirped input convolved with the filter, element k at
-// −k mod m: the second transform is a forward one in the place of an inverse.
-func (p *bluestein[F]) convolve(src, work []kernels.Pair[F]) []kernels.Pair[F] {
-	a, b, rest := work[:p.m], work[p.m:2*p.m], work[2*p.m:]
-	for j, w := range p.chirp {
-		a[j] = src[j].Times(w)
-	}
-	clear(a[p.n:])
+// convolve returns the chirped input convolved with the filter. Its second
+// transform is the inverse one.
+func (p *bluestein[F]) convolve(src, work []F) []F {
+	a, b, rest := work[:2*p.m], work[2*p.m:4*p.m], work[4*p.m:]
+	kernels.Multiply(a[:2*p.n], src, p.chirp)
+	clear(a[2*p.n:])
 	p.inner.forward(b, a, rest)
-	for k, w := range p.spectrum {
-		a[k] = b[k].Times(w)
-	}
-	p.inner.forward(b, a, rest)
+	kernels.Multiply(a, b, p.spectrum)
+	p.inner.inverse(b, a, rest)
 	return b
 }
 
 func (p *bluestein[F]) footprint() Footprint {
 	return append(Footprint{
-		part[kernels.Pair[F]]("chirp", Parameter, len(p.chirp)),
-		part[kernels.Pair[F]]("chirp spectrum", Parameter, len(p.spectrum)),
+		complexPart[F]("chirp", Parameter, len(p.chirp)),
+		complexPart[F]("chirp spectrum", Parameter, len(p.spectrum)),
 	}, p.inner.footprint()...)
 }

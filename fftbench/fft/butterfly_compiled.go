@@ -1,13 +1,17 @@
 package fft
 
-import "github.com/fftstudy/fftstudy/fftbench/fft/kernels"
+import (
+	"unsafe"
+
+	"github.com/fftstudy/fftstudy/fftbench/fft/kernels"
+)
 
 // ButterflyCompiled is the network of ButterflyEager specialised for its
-// length when it is planned. Two or three radix-2 stages become one radix-4 or
-// radix-8 pass that keeps its intermediate values in registers; the first pass
-// reads the input in order, does its butterflies without twiddles and writes
-// each result to its permuted place, so that no pass is spent on the
-// permutation; twiddles lie in the order of their use.
+// length when it is planned. Three or four radix-2 stages become one first
+// pass without any table of twiddles, which reads the input in order and
+// stores its groups in permuted order, so that no pass is spent on the
+// permutation; every two stages after it become one radix-4 pass in place,
+// whose twiddles lie in the order of their use.
 //
 // It needs no scratch.
 type ButterflyCompiled[C Complex] struct{ rows[C] }
@@ -22,50 +26,37 @@ func NewButterflyCompiled[C Complex](n int) (*ButterflyCompiled[C], error) {
 
 // butterfly is the plan of one precision.
 type butterfly[F kernels.Float] struct {
-	n         int
-	first     int       // radix of the first pass
-	order     []int32   // where the first pass stores group i
-	backwards []int32   // the same for the inverse: order[m−i], i ≥ 1
-	passes    []pass[F] // the others, inner to outer
-}
-
-// pass is one in-place step; exactly one of its tables is set.
-type pass[F kernels.Float] struct {
-	four  []kernels.Twiddles3[F]
-	eight []kernels.Twiddles7[F]
+	first    int       // radix of the first pass
+	order    []int32   // where the first pass stores its groups
+	twiddles []runs[F] // of the passes of radix 4, inner to outer
 }
 
 func planButterfly[F kernels.Float](n int) rowPlan[F] {
-	radices := butterflyRadices(n)
-	p := &butterfly[F]{n: n, first: radices[0]}
-	p.order = digitReversal(radices)
-	for i := len(p.order) - 1; i > 0; i-- {
-		p.backwards = append(p.backwards, p.order[i])
-	}
+	p := &butterfly[F]{first: firstRadix(n)}
+	radices := []int{p.first}
 	r := newRoots(n)
-	h := p.first
-	for _, radix := range radices[1:] {
-		p.passes = append(p.passes, newPass[F](r, radix, h))
-		h *= radix
+	for h := p.first; h < n; h *= 4 {
+		radices = append(radices, 4)
+		p.twiddles = append(p.twiddles, newRuns[F](r, h))
+	}
+	p.order = digitReversal(radices)
+	for i := range p.order {
+		p.order[i] *= 2 // kernels count parts
 	}
 	return p
 }
 
-// butterflyRadices factors n = 2^k into the radices of the passes, first pass
-// first.
-func butterflyRadices(n int) []int {
-	k := log2(n)
-	if k < 2 {
-		return []int{n}
+// firstRadix is the radix of a first pass that leaves a power of four: 16 or 8
+// where n is long enough.
+func firstRadix(n int) int {
+	switch {
+	case n <= 16:
+		return n
+	case log2(n)%2 == 1:
+		return 8
+	default:
+		return 16
 	}
-	radices := []int{4}
-	if k%2 == 1 {
-		radices[0] = 8
-	}
-	for size := radices[0]; size < n; size *= 4 {
-		radices = append(radices, 4)
-	}
-	return radices
 }
 
 // digitReversal is where a first pass of radix radices[0] stores its group i:
@@ -89,88 +80,60 @@ func digitReversal(radices []int) []int32 {
 	return order
 }
 
-// newPass prepares the twiddles e^(−2πi·jk/(radix·h)) of a pass that joins
-// transforms of length h; r holds the roots of a multiple of radix·h.
-func newPass[F kernels.Float](r *roots, radix, h int) pass[F] {
-	step := r.n / (radix * h)
-	w := func(k int) kernels.Pair[F] { return pair[F](r, k*step) }
-	if radix == 4 {
-		t := make([]kernels.Twiddles3[F], h)
-		for j := range t {
-			t[j] = kernels.Twiddles3[F]{W1: w(j), W2: w(2 * j), W3: w(3 * j)}
-		}
-		return pass[F]{four: t}
-	}
-	t := make([]kernels.Twiddles7[F], h)
-	for j := range t {
-		t[j] = kernels.Twiddles7[F]{W1: w(j), W2: w(2 * j), W3: w(3 * j), W4: w(4 * j),
-			W5: w(5 * j), W6: w(6 * j), W7: w(7 * j)}
-	}
-	return pass[F]{eight: t}
-}
-
-func (p pass[F]) run(x []kernels.Pair[F]) {
-	if p.four != nil {
-		kernels.DIT4(x, p.four)
-		return
-	}
-	kernels.DIT8(x, p.eight)
-}
-
 func (p *butterfly[F]) workLen() int { return 0 }
 
-func (p *butterfly[F]) forward(dst, src, _ []kernels.Pair[F]) {
-	m := len(p.order)
-	slice := func(k int) []kernels.Pair[F] { return src[k*m : (k+1)*m] }
-	p.firstPass(dst, p.order, slice)
-	p.join(dst)
-}
+func (p *butterfly[F]) forward(dst, src, _ []F) { p.transform(dst, src, false) }
 
-// inverse is the forward transform of the input read backwards, x[−j mod n].
-// Read so, group 0 takes the slices in the order 0, r−1, …, 1 and every other
-// group i takes element m−i of the slices in the order r−1 … 0.
-func (p *butterfly[F]) inverse(dst, src, _ []kernels.Pair[F]) {
-	m := len(p.order)
-	p.firstPass(dst, p.order[:1], func(k int) []kernels.Pair[F] {
-		o := (p.first - k) % p.first * m
-		return src[o : o+1]
-	})
-	p.firstPass(dst, p.backwards, func(k int) []kernels.Pair[F] {
-		o := (p.first - 1 - k) * m
-		return src[o+1 : o+m]
-	})
-	p.join(dst)
-}
+func (p *butterfly[F]) inverse(dst, src, _ []F) { p.transform(dst, src, true) }
 
-// firstPass transforms groups that take one element of each slice.
-func (p *butterfly[F]) firstPass(dst []kernels.Pair[F], order []int32, slice func(k int) []kernels.Pair[F]) {
+func (p *butterfly[F]) transform(dst, src []F, backwards bool) {
 	switch p.first {
 	case 1:
-		copy(dst, slice(0))
+		copy(dst, src)
 	case 2:
-		kernels.FirstDIT2(dst, order, slice(0), slice(1))
+		kernels.First2(dst, src, p.order, backwards)
 	case 4:
-		kernels.FirstDIT4(dst, order, slice(0), slice(1), slice(2), slice(3))
+		kernels.First4(dst, src, p.order, backwards)
 	case 8:
-		kernels.FirstDIT8(dst, order, slice(0), slice(1), slice(2), slice(3),
-			slice(4), slice(5), slice(6), slice(7))
+		kernels.First8(dst, src, p.order, backwards)
+	case 16:
+		kernels.First16(dst, src, p.order, backwards)
 	}
+	p.join(dst, len(p.twiddles))
 }
 
-// join runs the passes after the first.
-func (p *butterfly[F]) join(dst []kernels.Pair[F]) {
-	for _, pass := range p.passes {
-		pass.run(dst)
+// cached is the largest block, in bytes, on which passes run one after the
+// other: half of a common first-level data cache, which leaves room for
+// twiddles.
+const cached = 16 << 10
+
+// join runs the first passes over x, which those passes join into one
+// transform. What does not fit the cache is joined part by part first, so that
+// each level of memory is crossed as seldom as its size allows.
+func (p *butterfly[F]) join(x []F, passes int) {
+	var part F
+	if passes > 1 && uintptr(len(x))*unsafe.Sizeof(part) > cached {
+		passes--
+		quarter := len(x) / 4
+		for o := 0; o < len(x); o += quarter {
+			p.join(x[o:o+quarter], passes)
+		}
+		t := &p.twiddles[passes]
+		kernels.DIT4(x, t.w1, t.w2, t.w3)
+		return
+	}
+	for _, t := range p.twiddles[:passes] {
+		kernels.DIT4(x, t.w1, t.w2, t.w3)
 	}
 }
 
 func (p *butterfly[F]) footprint() Footprint {
-	twiddles := 0
-	for _, pass := range p.passes {
-		twiddles += 3*len(pass.four) + 7*len(pass.eight)
+	count := 0
+	for _, t := range p.twiddles {
+		count += t.count()
 	}
 	return Footprint{
-		part[kernels.Pair[F]]("twiddles", Parameter, twiddles),
-		part[int32]("permutation", Table, len(p.order)+len(p.backwards)),
+		complexPart[F]("twiddles", Parameter, count),
+		part[int32]("permutation", Table, len(p.order)),
 	}
 }

@@ -30,7 +30,7 @@ func NewInPlace[C Complex](n int) (*InPlace[C], error) {
 	}
 	p := &InPlace[C]{n: n}
 	var c C
-	if unsafe.Sizeof(c) == unsafe.Sizeof(kernels.Pair[float32]{}) {
+	if unsafe.Sizeof(c) == unsafe.Sizeof(complex64(0)) {
 		p.single = planInPlace[float32](n)
 		p.order = p.single.order
 	} else {
@@ -53,9 +53,9 @@ func (p *InPlace[C]) Forward(x []C) error {
 	}
 	for o := 0; o < len(x); o += p.n {
 		if p.single != nil {
-			p.single.forward(pairs[float32](x[o : o+p.n]))
+			p.single.forward(parts[float32](x[o : o+p.n]))
 		} else {
-			p.double.forward(pairs[float64](x[o : o+p.n]))
+			p.double.forward(parts[float64](x[o : o+p.n]))
 		}
 	}
 	return nil
@@ -69,9 +69,9 @@ func (p *InPlace[C]) Inverse(x []C) error {
 	}
 	for o := 0; o < len(x); o += p.n {
 		if p.single != nil {
-			p.single.inverse(pairs[float32](x[o : o+p.n]))
+			p.single.inverse(parts[float32](x[o : o+p.n]))
 		} else {
-			p.double.inverse(pairs[float64](x[o : o+p.n]))
+			p.double.inverse(parts[float64](x[o : o+p.n]))
 		}
 	}
 	return nil
@@ -96,7 +96,7 @@ func (p *InPlace[C]) Footprint() Footprint {
 type inPlace[F kernels.Float] struct {
 	leaf     int
 	order    []int32
-	twiddles [][]kernels.Twiddles3[F] // inner to outer
+	twiddles []runs[F] // of radix-4 passes, inner to outer
 }
 
 func planInPlace[F kernels.Float](n int) *inPlace[F] {
@@ -109,7 +109,7 @@ func planInPlace[F kernels.Float](n int) *inPlace[F] {
 	r := newRoots(n)
 	for h := p.leaf; h < n; h *= 4 {
 		radices = append(radices, 4)
-		p.twiddles = append(p.twiddles, twiddles4[F](r, h))
+		p.twiddles = append(p.twiddles, newRuns[F](r, h))
 	}
 	groups := digitReversal(radices)
 	p.order = make([]int32, n)
@@ -121,9 +121,9 @@ func planInPlace[F kernels.Float](n int) *inPlace[F] {
 	return p
 }
 
-func (p *inPlace[F]) forward(x []kernels.Pair[F]) {
+func (p *inPlace[F]) forward(x []F) {
 	for _, t := range slices.Backward(p.twiddles) {
-		kernels.DIF4(x, t)
+		kernels.DIF4(x, t.w1, t.w2, t.w3)
 	}
 	switch p.leaf {
 	case 2:
@@ -133,7 +133,7 @@ func (p *inPlace[F]) forward(x []kernels.Pair[F]) {
 	}
 }
 
-func (p *inPlace[F]) inverse(x []kernels.Pair[F]) {
+func (p *inPlace[F]) inverse(x []F) {
 	switch p.leaf {
 	case 2:
 		kernels.Leaves2(x)
@@ -141,14 +141,14 @@ func (p *inPlace[F]) inverse(x []kernels.Pair[F]) {
 		kernels.InverseLeaves4(x)
 	}
 	for _, t := range p.twiddles {
-		kernels.InverseDIT4(x, t)
+		kernels.InverseDIT4(x, t.w1, t.w2, t.w3)
 	}
 }
 
 func (p *inPlace[F]) twiddleCount() int {
 	count := 0
 	for _, t := range p.twiddles {
-		count += 3 * len(t)
+		count += t.count() / 2
 	}
 	return count
 }

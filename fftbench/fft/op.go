@@ -2,7 +2,6 @@ package fft
 
 import (
 	"math"
-	"slices"
 
 	"github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 )
@@ -50,7 +49,7 @@ const (
 func build[F kernels.Float](r *recipe) rowPlan[F] {
 	switch r.kind {
 	case mixedRadix:
-		return planMixed[F](r.n, r.radices)
+		return planAutosort[F](r.n, r.radices)
 	case raderPrime:
 		return planRader[F](r.n, r.inner)
 	case bluesteinChirp:
@@ -68,7 +67,7 @@ func recipeFor(n int) *recipe {
 		return powerRecipe(n)
 	}
 	primes := primeFactors(n)
-	if largest := primes[len(primes)-1]; largest <= kernels.MaxOddRadix {
+	if largest := primes[len(primes)-1]; largest <= kernels.MaxRadix {
 		return cheapest(mixedRecipe(n, primes), bluesteinRecipe(n))
 	} else if largest == n {
 		return cheapest(raderRecipe(n), bluesteinRecipe(n))
@@ -111,17 +110,23 @@ func powerRecipe(n int) *recipe {
 	return &recipe{n: n, kind: powerOfTwo, cost: float64(n) * (1 + costStage*float64(log2(n)))}
 }
 
-// mixedRecipe pairs the twos up to fours and keeps the other primes.
+// mixedRecipe starts with the largest of the radices 16, 8 and 4 that leaves a
+// power of four of the twos, which become passes of radix 4, and keeps the
+// other primes.
 func mixedRecipe(n int, primes []int) *recipe {
 	r := &recipe{n: n, kind: mixedRadix}
-	for i := 0; i < len(primes); i++ {
-		if primes[i] == 2 && i+1 < len(primes) && primes[i+1] == 2 {
-			r.radices = append(r.radices, 4)
-			i++
-			continue
-		}
-		r.radices = append(r.radices, primes[i])
+	twos := 0
+	for twos < len(primes) && primes[twos] == 2 {
+		twos++
 	}
+	first := min(twos, 3+(twos+1)%2) // 3 of an odd number, 4 of an even one
+	if first > 0 {
+		r.radices = append(r.radices, 1<<first)
+	}
+	for k := first; k < twos; k += 2 {
+		r.radices = append(r.radices, 4)
+	}
+	r.radices = append(r.radices, primes[twos:]...)
 	for _, radix := range r.radices {
 		r.cost += float64(n) * costRadix(radix)
 	}
@@ -177,9 +182,4 @@ func primeFactors(n int) []int {
 		primes = append(primes, n)
 	}
 	return primes
-}
-
-// reverseBins turns a forward spectrum into an inverse one, X[k] ↔ X[−k mod n].
-func reverseBins[F kernels.Float](x []kernels.Pair[F]) {
-	slices.Reverse(x[1:])
 }

@@ -8,10 +8,10 @@ import "github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 // when the number of data samples is prime", 1968).
 type rader[F kernels.Float] struct {
 	n        int
-	powers   []int32           // g^q mod n
-	inverses []int32           // g^−q mod n
-	spectrum []kernels.Pair[F] // of e^(−2πi·g^−q/n), over n−1
-	inner    rowPlan[F]        // of n−1
+	powers   []int32 // g^q mod n
+	inverses []int32 // g^−q mod n
+	spectrum []F     // of e^(−2πi·g^−q/n), over n−1, divided by n−1
+	inner    rowPlan[F]
 }
 
 func planRader[F kernels.Float](n int, inner *recipe) rowPlan[F] {
@@ -21,62 +21,49 @@ func planRader[F kernels.Float](n int, inner *recipe) rowPlan[F] {
 	for q, v := 0, 1; q < m; q++ {
 		p.powers[q] = int32(v)
 		p.inverses[(m-q)%m] = int32(v)
-		v = int(int64(v) * int64(g) % int64(n))
+		v = v * g % n
 	}
 	r := newRoots(n)
-	filter := make([]kernels.Pair[float64], m)
-	for q, v := range p.inverses {
-		filter[q] = pair[float64](r, int(v))
-		filter[q].Re /= float64(m)
-		filter[q].Im /= float64(m)
+	filter := make([]float64, 0, 2*m)
+	for _, v := range p.inverses {
+		re, im := r.at(int(v))
+		filter = append(filter, re/float64(m), im/float64(m))
 	}
 	p.spectrum = spectrumOf[F](inner, filter)
 	return p
 }
 
 // workLen has two rows of the convolution and the inner plan's scratch.
-func (p *rader[F]) workLen() int { return 2*(p.n-1) + p.inner.workLen() }
+func (p *rader[F]) workLen() int { return 2*2*(p.n-1) + p.inner.workLen() }
 
-func (p *rader[F]) forward(dst, src, work []kernels.Pair[F]) {
-	b := p.convolve(dst, src, work)
-	dst[p.inverses[0]] = b[0]
-	for q := 1; q < len(b); q++ { // b lies backwards: see convolve
-		dst[p.inverses[q]] = b[len(b)-q]
-	}
-}
-
-func (p *rader[F]) inverse(dst, src, work []kernels.Pair[F]) {
-	b := p.convolve(dst, src, work)
-	dst[p.n-int(p.inverses[0])] = b[0]
-	for q := 1; q < len(b); q++ {
-		dst[p.n-int(p.inverses[q])] = b[len(b)-q]
-	}
-}
-
-// convolve stores bin 0 in dst and returns the other bins, that of g^−q at
-// −q mod n−1: the second transform is a forward one in the place of an
-// inverse. src[0], which every bin has, joins in as bin 0 of the product.
-func (p *rader[F]) convolve(dst, src, work []kernels.Pair[F]) []kernels.Pair[F] {
-	m := p.n - 1
+// forward gathers the input by powers of the generator, convolves, and
+// scatters the result by inverse powers. Bin 0 is a sum by itself; src[0],
+// which every other bin has, joins in as bin 0 of the product.
+func (p *rader[F]) forward(dst, src, work []F) {
+	m := 2 * (p.n - 1)
 	a, b, rest := work[:m], work[m:2*m], work[2*m:]
 	for q, j := range p.powers {
-		a[q] = src[j]
+		a[2*q], a[2*q+1] = src[2*j], src[2*j+1]
 	}
 	p.inner.forward(b, a, rest)
-	x0 := src[0]
-	dst[0] = kernels.Pair[F]{Re: x0.Re + b[0].Re, Im: x0.Im + b[0].Im}
-	for k, w := range p.spectrum {
-		a[k] = b[k].Times(w)
+	dst[0], dst[1] = src[0]+b[0], src[1]+b[1]
+	kernels.Multiply(a, b, p.spectrum)
+	a[0] += src[0]
+	a[1] += src[1]
+	p.inner.inverse(b, a, rest)
+	for q, k := range p.inverses {
+		dst[2*k], dst[2*k+1] = b[2*q], b[2*q+1]
 	}
-	a[0].Re += x0.Re
-	a[0].Im += x0.Im
-	p.inner.forward(b, a, rest)
-	return b
+}
+
+func (p *rader[F]) inverse(dst, src, work []F) {
+	p.forward(dst, src, work)
+	kernels.Reverse(dst)
 }
 
 func (p *rader[F]) footprint() Footprint {
 	return append(Footprint{
-		part[kernels.Pair[F]]("roots spectrum", Parameter, len(p.spectrum)),
+		complexPart[F]("roots spectrum", Parameter, len(p.spectrum)),
 		part[int32]("generator permutations", Table, len(p.powers)+len(p.inverses)),
 	}, p.inner.footprint()...)
 }

@@ -61,10 +61,10 @@ func (r *roots) at(k int) (re, im float64) {
 	return c, s
 }
 
-// pair is at(k) in the precision of a kernel.
-func pair[F kernels.Float](r *roots, k int) kernels.Pair[F] {
+// appendRoot appends the parts of at(k) in the precision of a kernel.
+func appendRoot[F kernels.Float](to []F, r *roots, k int) []F {
 	re, im := r.at(k)
-	return kernels.Pair[F]{Re: F(re), Im: F(im)}
+	return append(to, F(re), F(im))
 }
 
 // rootOf is at(k) as a complex number.

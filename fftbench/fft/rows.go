@@ -6,17 +6,18 @@ import (
 	"github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 )
 
-// rowPlan is an algorithm planned for one length in one precision. dst, src
-// and work never overlap; work has workLen elements or more, of any content.
+// rowPlan is an algorithm planned for one length in one precision. Rows are
+// real and imaginary parts in turn, as in package kernels. dst, src and work
+// never overlap; work has workLen parts or more, of any content.
 type rowPlan[F kernels.Float] interface {
-	forward(dst, src, work []kernels.Pair[F])
-	inverse(dst, src, work []kernels.Pair[F])
+	forward(dst, src, work []F)
+	inverse(dst, src, work []F)
 	workLen() int
 	footprint() Footprint
 }
 
 // rows makes a Transform out of a rowPlan. Exactly one of single and double is
-// set, the one whose Pair has the layout of C.
+// set, the one whose parts C has.
 type rows[C Complex] struct {
 	n      int
 	single *runner[float32]
@@ -27,7 +28,7 @@ type rows[C Complex] struct {
 func newRows[C Complex](n int, single func(int) rowPlan[float32], double func(int) rowPlan[float64]) rows[C] {
 	r := rows[C]{n: n}
 	var c C
-	if unsafe.Sizeof(c) == unsafe.Sizeof(kernels.Pair[float32]{}) {
+	if unsafe.Sizeof(c) == unsafe.Sizeof(complex64(0)) {
 		r.single = newRunner(n, single(n))
 	} else {
 		r.double = newRunner(n, double(n))
@@ -44,9 +45,9 @@ func (r *rows[C]) Forward(dst, src []C) error {
 		return err
 	}
 	if r.single != nil {
-		r.single.forward(pairs[float32](dst), pairs[float32](src))
+		r.single.forward(parts[float32](dst), parts[float32](src))
 	} else {
-		r.double.forward(pairs[float64](dst), pairs[float64](src))
+		r.double.forward(parts[float64](dst), parts[float64](src))
 	}
 	return nil
 }
@@ -57,9 +58,9 @@ func (r *rows[C]) Inverse(dst, src []C) error {
 		return err
 	}
 	if r.single != nil {
-		r.single.inverse(pairs[float32](dst), pairs[float32](src))
+		r.single.inverse(parts[float32](dst), parts[float32](src))
 	} else {
-		r.double.inverse(pairs[float64](dst), pairs[float64](src))
+		r.double.inverse(parts[float64](dst), parts[float64](src))
 	}
 	return nil
 }
@@ -72,34 +73,35 @@ func (r *rows[C]) Footprint() Footprint {
 	return r.double.footprint()
 }
 
-// pairs sees complex numbers as pairs of their parts. F must be the part of C.
-func pairs[F kernels.Float, C Complex](x []C) []kernels.Pair[F] {
-	return unsafe.Slice((*kernels.Pair[F])(unsafe.Pointer(unsafe.SliceData(x))), len(x))
+// parts sees complex numbers as their real and imaginary parts, in turn. F must
+// be the part of C.
+func parts[F kernels.Float, C Complex](x []C) []F {
+	return unsafe.Slice((*F)(unsafe.Pointer(unsafe.SliceData(x))), 2*len(x))
 }
 
 // runner drives a rowPlan over the rows of a batch with lent scratch.
 type runner[F kernels.Float] struct {
 	n    int
 	plan rowPlan[F]
-	work *workspace[kernels.Pair[F]]
+	work *workspace[F]
 }
 
 func newRunner[F kernels.Float](n int, plan rowPlan[F]) *runner[F] {
-	return &runner[F]{n: n, plan: plan, work: newWorkspace[kernels.Pair[F]](plan.workLen())}
+	return &runner[F]{n: n, plan: plan, work: newWorkspace[F](plan.workLen())}
 }
 
-func (r *runner[F]) forward(dst, src []kernels.Pair[F]) {
-	work := r.work.take()
-	for o := 0; o < len(src); o += r.n {
-		r.plan.forward(dst[o:o+r.n], src[o:o+r.n], work)
+func (r *runner[F]) forward(dst, src []F) {
+	work, row := r.work.take(), 2*r.n
+	for o := 0; o < len(src); o += row {
+		r.plan.forward(dst[o:o+row], src[o:o+row], work)
 	}
 	r.work.give(work)
 }
 
-func (r *runner[F]) inverse(dst, src []kernels.Pair[F]) {
-	work := r.work.take()
-	for o := 0; o < len(src); o += r.n {
-		r.plan.inverse(dst[o:o+r.n], src[o:o+r.n], work)
+func (r *runner[F]) inverse(dst, src []F) {
+	work, row := r.work.take(), 2*r.n
+	for o := 0; o < len(src); o += row {
+		r.plan.inverse(dst[o:o+row], src[o:o+row], work)
 	}
 	r.work.give(work)
 }
@@ -107,7 +109,7 @@ func (r *runner[F]) inverse(dst, src []kernels.Pair[F]) {
 func (r *runner[F]) footprint() Footprint {
 	f := r.plan.footprint()
 	if n := r.plan.workLen(); n > 0 {
-		f = append(f, part[kernels.Pair[F]]("scratch", Scratch, n))
+		f = append(f, complexPart[F]("scratch", Scratch, n))
 	}
 	return f
 }
@@ -116,4 +118,9 @@ func (r *runner[F]) footprint() Footprint {
 func part[T any](name string, kind PartKind, count int) Part {
 	var t T
 	return Part{Name: name, Kind: kind, Count: count, Bytes: int64(count) * int64(unsafe.Sizeof(t))}
+}
+
+// complexPart is the footprint of a slice of count real and imaginary parts.
+func complexPart[F kernels.Float](name string, kind PartKind, count int) Part {
+	return part[[2]F](name, kind, count/2)
 }

@@ -8,18 +8,18 @@ import "github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 // own, such as a large prime.
 type split[F kernels.Float] struct {
 	a, b     int
-	columns  rowPlan[F]        // of length a
-	rows     rowPlan[F]        // of length b
-	twiddles []kernels.Pair[F] // e^(−2πi·jk/n), k < a, j < b, k outer
+	columns  rowPlan[F] // of length a
+	rows     rowPlan[F] // of length b
+	twiddles []F        // e^(−2πi·jk/n), k < a, j < b, k outer
 }
 
 func planSplit[F kernels.Float](a, b *recipe) rowPlan[F] {
 	p := &split[F]{a: a.n, b: b.n, columns: build[F](a), rows: build[F](b)}
 	r := newRoots(p.a * p.b)
-	p.twiddles = make([]kernels.Pair[F], 0, r.n)
+	p.twiddles = make([]F, 0, 2*r.n)
 	for k := range p.a {
 		for j := range p.b {
-			p.twiddles = append(p.twiddles, pair[F](r, k*j))
+			p.twiddles = appendRoot(p.twiddles, r, k*j)
 		}
 	}
 	return p
@@ -27,36 +27,41 @@ func planSplit[F kernels.Float](a, b *recipe) rowPlan[F] {
 
 // workLen has the matrix, two vectors and the scratch of either inner plan.
 func (p *split[F]) workLen() int {
-	return p.a*p.b + 2*max(p.a, p.b) + max(p.columns.workLen(), p.rows.workLen())
+	return 2*p.a*p.b + 2*2*max(p.a, p.b) + max(p.columns.workLen(), p.rows.workLen())
 }
 
-func (p *split[F]) forward(dst, src, work []kernels.Pair[F]) {
-	n, longest := p.a*p.b, max(p.a, p.b)
-	matrix, in, out, rest := work[:n], work[n:n+longest], work[n+longest:n+2*longest], work[n+2*longest:]
-	for j := range p.b {
+func (p *split[F]) forward(dst, src, work []F) {
+	n, longest := 2*p.a*p.b, 2*max(p.a, p.b)
+	matrix, in := work[:n], work[n:n+longest]
+	out, rest := work[n+longest:n+2*longest], work[n+2*longest:]
+	for j := 0; j < 2*p.b; j += 2 {
 		for i := range p.a {
-			in[i] = src[i*p.b+j]
+			from := src[2*i*p.b+j:]
+			in[2*i], in[2*i+1] = from[0], from[1]
 		}
-		p.columns.forward(out[:p.a], in[:p.a], rest)
+		p.columns.forward(out[:2*p.a], in[:2*p.a], rest)
 		for k := range p.a {
-			matrix[k*p.b+j] = out[k].Times(p.twiddles[k*p.b+j])
+			to := matrix[2*k*p.b+j:]
+			to[0], to[1] = out[2*k], out[2*k+1]
 		}
 	}
+	kernels.Multiply(matrix, matrix, p.twiddles)
 	for k := range p.a {
-		p.rows.forward(out[:p.b], matrix[k*p.b:(k+1)*p.b], rest)
-		for l, v := range out[:p.b] {
-			dst[k+p.a*l] = v
+		p.rows.forward(out[:2*p.b], matrix[2*k*p.b:2*(k+1)*p.b], rest)
+		for l := range p.b {
+			to := dst[2*(k+p.a*l):]
+			to[0], to[1] = out[2*l], out[2*l+1]
 		}
 	}
 }
 
-func (p *split[F]) inverse(dst, src, work []kernels.Pair[F]) {
+func (p *split[F]) inverse(dst, src, work []F) {
 	p.forward(dst, src, work)
-	reverseBins(dst)
+	kernels.Reverse(dst)
 }
 
 func (p *split[F]) footprint() Footprint {
-	f := Footprint{part[kernels.Pair[F]]("twiddles", Parameter, len(p.twiddles))}
+	f := Footprint{complexPart[F]("twiddles", Parameter, len(p.twiddles))}
 	f = append(f, p.columns.footprint()...)
 	return append(f, p.rows.footprint()...)
 }

@@ -1,17 +1,22 @@
 package fft
 
 import (
-	"slices"
+	"unsafe"
 
 	"github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 )
 
 // StockhamCompiled is the network of StockhamEager specialised for its length
-// when it is planned: two stages become one radix-4 pass, twiddles lie in the
-// order of their use, and the first and the last pass, whose inner loops or
-// twiddles are trivial, have their own code.
+// when it is planned: three or four stages become one first pass of radix 8 or
+// 16, every two stages after it one radix-4 pass that keeps its twiddles in
+// registers, and the last pass, which has none, has its own code.
 //
-// Its scratch is one row.
+// A row whose two buffers would not fit the first-level cache is decimated in
+// time into blocks that do. The first pass deals the input out to them, each
+// is transformed and sorted by itself, and radix-4 passes in place join them;
+// what is sorted stays sorted.
+//
+// Its scratch is one block.
 type StockhamCompiled[C Complex] struct{ rows[C] }
 
 // NewStockhamCompiled plans transforms of n elements, a power of two.
@@ -22,75 +27,118 @@ func NewStockhamCompiled[C Complex](n int) (*StockhamCompiled[C], error) {
 	return &StockhamCompiled[C]{newRows[C](n, planStockham[float32], planStockham[float64])}, nil
 }
 
-// stockham is the plan of one precision. Its passes are radix 4 but for a last
-// one of radix 2 where log2 n is odd.
+// stockham is the plan of one precision for n > 16.
 type stockham[F kernels.Float] struct {
-	n        int
-	twiddles [][]kernels.Twiddles3[F] // one table for each pass but the last
-	last     int                      // radix of the last pass
+	block  int       // length of a block
+	first  int       // radix of the first pass
+	deal   []F       // twiddles of the first pass
+	places []int32   // of the blocks, in parts of a row
+	passes [][]F     // twiddles of a block's radix-4 passes but the last
+	joins  []runs[F] // twiddles of the passes that join blocks, inner to outer
 }
 
 func planStockham[F kernels.Float](n int) rowPlan[F] {
-	p := &stockham[F]{n: n}
-	r := newRoots(n)
-	length := n // of the transforms that remain to be done
-	for ; length > 4; length /= 4 {
-		p.twiddles = append(p.twiddles, twiddles4[F](r, length/4))
+	if n <= 16 {
+		return planButterfly[F](n) // one pass, which has nothing to sort
 	}
-	p.last = length
+	block := blockLength[F](n)
+	p := &stockham[F]{block: block, first: firstRadix(block)}
+	r := newRoots(n)
+	m := block / p.first
+	p.deal = fans[F](r, p.first, m)
+	for ; m > 4; m /= 4 {
+		p.passes = append(p.passes, fans[F](r, 4, m/4))
+	}
+	radices := []int{block}
+	for h := block; h < n; h *= 4 {
+		radices = append(radices, 4)
+		p.joins = append(p.joins, newRuns[F](r, h))
+	}
+	p.places = digitReversal(radices)
+	for i := range p.places {
+		p.places[i] *= 2 // kernels count parts
+	}
 	return p
 }
 
-// twiddles4 are the factors of a radix-4 pass between m transforms of four and
-// four transforms of m points; r holds the roots of a multiple of 4m.
-func twiddles4[F kernels.Float](r *roots, m int) []kernels.Twiddles3[F] {
-	step := r.n / (4 * m)
-	t := make([]kernels.Twiddles3[F], m)
-	for p := range t {
-		t[p] = kernels.Twiddles3[F]{
-			W1: pair[F](r, p*step), W2: pair[F](r, 2*p*step), W3: pair[F](r, 3*p*step),
-		}
+// blockLength is the largest n/4^k of which two buffers fit into cached bytes.
+func blockLength[F kernels.Float](n int) int {
+	var part F
+	for 2*2*uintptr(n)*unsafe.Sizeof(part) > cached {
+		n /= 4
 	}
-	return t
+	return n
 }
 
-func (p *stockham[F]) workLen() int { return p.n }
-
-func (p *stockham[F]) forward(dst, src, work []kernels.Pair[F]) {
-	from, to, other := src, dst, work[:p.n]
-	if len(p.twiddles)%2 == 1 {
-		to, other = other, to
-	}
-	s := 1
-	for i, t := range p.twiddles {
-		if i == 0 {
-			kernels.StockhamFirst4(to, from, t)
-		} else {
-			kernels.Stockham4(to, from, s, t)
+// fans are the factors w^p, w^2p … w^((radix−1)p), w = e^(−2πi/(radix·m)), for
+// each p < m of an autosorting pass; r holds the roots of a multiple of
+// radix·m.
+func fans[F kernels.Float](r *roots, radix, m int) []F {
+	all := make([]F, 0, 2*m*(radix-1))
+	step := r.n / (radix * m)
+	for p := range m {
+		for j := 1; j < radix; j++ {
+			all = appendRoot(all, r, j*p*step)
 		}
+	}
+	return all
+}
+
+// workLen is one block.
+func (p *stockham[F]) workLen() int { return 2 * p.block }
+
+func (p *stockham[F]) forward(dst, src, work []F) { p.transform(dst, src, work, false) }
+
+func (p *stockham[F]) inverse(dst, src, work []F) { p.transform(dst, src, work, true) }
+
+func (p *stockham[F]) transform(dst, src, work []F, backwards bool) {
+	if p.first == 8 {
+		kernels.StockhamFirst8(dst, src, p.deal, p.places, backwards)
+	} else {
+		kernels.StockhamFirst16(dst, src, p.deal, p.places, backwards)
+	}
+	p.join(dst, work[:2*p.block], len(p.joins))
+}
+
+// join transforms the blocks of a part of the row and joins them by so many
+// passes, depth first as butterfly.join does.
+func (p *stockham[F]) join(x, work []F, passes int) {
+	if passes == 0 {
+		p.sort(x, work)
+		return
+	}
+	quarter := len(x) / 4
+	for o := 0; o < len(x); o += quarter {
+		p.join(x[o:o+quarter], work, passes-1)
+	}
+	t := &p.joins[passes-1]
+	kernels.DIT4(x, t.w1, t.w2, t.w3)
+}
+
+// sort runs the passes of a block after the first. They alternate between x
+// and work but for the last one, whose inputs and outputs have the same
+// places: it ends in x from wherever the others ended.
+func (p *stockham[F]) sort(x, work []F) {
+	from, to := x, work
+	s := 2 * p.first
+	for _, t := range p.passes {
+		kernels.Stockham4(to, from, s, t)
 		s *= 4
-		from = to
-		to, other = other, to
+		from, to = to, from
 	}
-	switch p.last {
-	case 1:
-		copy(to, from)
-	case 2:
-		kernels.StockhamLast2(to, from)
-	case 4:
-		kernels.StockhamLast4(to, from)
-	}
-}
-
-func (p *stockham[F]) inverse(dst, src, work []kernels.Pair[F]) {
-	p.forward(dst, src, work)
-	slices.Reverse(dst[1:])
+	kernels.StockhamLast4(x, from)
 }
 
 func (p *stockham[F]) footprint() Footprint {
-	twiddles := 0
-	for _, t := range p.twiddles {
-		twiddles += 3 * len(t)
+	count := len(p.deal)
+	for _, t := range p.passes {
+		count += len(t)
 	}
-	return Footprint{part[kernels.Pair[F]]("twiddles", Parameter, twiddles)}
+	for i := range p.joins {
+		count += p.joins[i].count()
+	}
+	return Footprint{
+		complexPart[F]("twiddles", Parameter, count),
+		part[int32]("block places", Table, len(p.places)),
+	}
 }

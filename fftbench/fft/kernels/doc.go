@@ -1,11 +1,33 @@
 // Package kernels holds the inner loops of package fft: passes over one row of
 // complex numbers. A plan of package fft decides which pass runs with which
-// tables; a kernel knows neither plans nor rows nor batches.
+// tables; a kernel knows neither plans nor batches.
 //
-// Kernels trust their caller: slices have the lengths that each comment asks
-// for, which is checked where it is free and otherwise ends in Go's own bounds
-// panic, never in a wild access. All kernels compute the forward transform;
-// plans turn it around by reading an input or writing an output backwards.
+// # Data
+//
+// A row is a slice of real numbers, real and imaginary parts in turn, the
+// memory of a []complex64 or []complex128; all lengths and strides of slices
+// count real numbers, n complex numbers are 2n of them. This form is chosen
+// for the code that the compiler makes of it: Go multiplies complex64 in
+// float64 and back, type parameters cannot be taken apart by real and imag,
+// and a slice of structs costs an address computation for each float32 access
+// (1.2 times the time of a radix-4 pass).
+//
+// # Code
+//
+// Bodies are written out, one operation a line, in the order in which values
+// die: the compiler schedules by line, and calls or early loads make it spill
+// (1.35 times the time of a radix-8 pass). Slices that a loop reads together
+// are cut to one length first, so that one bounds check serves all.
+//
+// # Contract
+//
+// All kernels compute the forward transform. The inverse is the forward
+// transform of the input read backwards, x[−j mod n], and only first passes,
+// which read the input, know of it. Kernels trust their caller's lengths; a
+// wrong one ends in Go's bounds panic, never in a wild access.
 //
 // This plain Go is the reference of any kernel in assembly that joins it here.
 package kernels
+
+// Float is the type of a real or imaginary part.
+type Float interface{ float32 | float64 }

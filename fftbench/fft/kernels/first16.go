@@ -1,0 +1,199 @@
+package kernels
+
+// First16 is the first pass of radix 16, as two steps of radix 4 through dst.
+func First16[F Float](dst, src []F, order []int32, backwards bool) {
+	m := len(src) / 16
+	if tiled(src, m) {
+		var tile [16 * tileRun]F
+		start, step := 0, 2
+		if backwards {
+			start, step = tileRun-2, -2
+		}
+		for o := 0; o < len(order); o += tileGroups {
+			gather(tile[:], src, 2*o, 16, backwards)
+			first16(dst, order[o:o+tileGroups], start, step,
+				tile[0*tileRun:1*tileRun], tile[1*tileRun:2*tileRun], tile[2*tileRun:3*tileRun], tile[3*tileRun:4*tileRun],
+				tile[4*tileRun:5*tileRun], tile[5*tileRun:6*tileRun], tile[6*tileRun:7*tileRun], tile[7*tileRun:8*tileRun],
+				tile[8*tileRun:9*tileRun], tile[9*tileRun:10*tileRun], tile[10*tileRun:11*tileRun], tile[11*tileRun:12*tileRun],
+				tile[12*tileRun:13*tileRun], tile[13*tileRun:14*tileRun], tile[14*tileRun:15*tileRun], tile[15*tileRun:16*tileRun])
+		}
+		return
+	}
+	part := func(k int) []F { return src[k*m : (k+1)*m] }
+	x0, x1, x2, x3 := part(0), part(1), part(2), part(3)
+	x4, x5, x6, x7 := part(4), part(5), part(6), part(7)
+	x8, x9, x10, x11 := part(8), part(9), part(10), part(11)
+	x12, x13, x14, x15 := part(12), part(13), part(14), part(15)
+	if !backwards {
+		first16(dst, order, 0, 2, x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15)
+		return
+	}
+	first16(dst, order[:1], 0, 0, x0, x15, x14, x13, x12, x11, x10, x9, x8, x7, x6, x5, x4, x3, x2, x1)
+	first16(dst, order[1:], m-2, -2, x15, x14, x13, x12, x11, x10, x9, x8, x7, x6, x5, x4, x3, x2, x1, x0)
+}
+
+func first16[F Float](dst []F, order []int32, i, step int, x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15 []F) {
+	x1, x2, x3 = x1[:len(x0)], x2[:len(x0)], x3[:len(x0)]
+	x4, x5, x6, x7 = x4[:len(x0)], x5[:len(x0)], x6[:len(x0)], x7[:len(x0)]
+	x8, x9, x10, x11 = x8[:len(x0)], x9[:len(x0)], x10[:len(x0)], x11[:len(x0)]
+	x12, x13, x14, x15 = x12[:len(x0)], x13[:len(x0)], x14[:len(x0)], x15[:len(x0)]
+	for _, o := range order {
+		if i < 0 || i >= len(x0)-1 {
+			return // never: it lets the compiler drop the checks below
+		}
+		y := (*[32]F)(dst[o:])
+		// Inputs 0, 4, 8, 12.
+		ur := x4[i] + x12[i]
+		ui := x4[i+1] + x12[i+1]
+		vr := x4[i] - x12[i]
+		vi := x4[i+1] - x12[i+1]
+		sr := x0[i] + x8[i]
+		si := x0[i+1] + x8[i+1]
+		dr := x0[i] - x8[i]
+		di := x0[i+1] - x8[i+1]
+		y[0] = sr + ur
+		y[1] = si + ui
+		y[2] = dr + vi
+		y[3] = di - vr
+		y[4] = sr - ur
+		y[5] = si - ui
+		y[6] = dr - vi
+		y[7] = di + vr
+		// Inputs 1, 5, 9, 13, turned by e^(−iπ·k/8).
+		ur = x5[i] + x13[i]
+		ui = x5[i+1] + x13[i+1]
+		vr = x5[i] - x13[i]
+		vi = x5[i+1] - x13[i+1]
+		sr = x1[i] + x9[i]
+		si = x1[i+1] + x9[i+1]
+		dr = x1[i] - x9[i]
+		di = x1[i+1] - x9[i+1]
+		y[8] = sr + ur
+		y[9] = si + ui
+		pr := dr + vi
+		pi := di - vr
+		y[10] = pr*cos22 + pi*sin22
+		y[11] = pi*cos22 - pr*sin22
+		pr = sr - ur
+		pi = si - ui
+		y[12] = (pr + pi) * cos45
+		y[13] = (pi - pr) * cos45
+		pr = dr - vi
+		pi = di + vr
+		y[14] = pr*sin22 + pi*cos22
+		y[15] = pi*sin22 - pr*cos22
+		// Inputs 2, 6, 10, 14, turned by e^(−iπ·2k/8).
+		ur = x6[i] + x14[i]
+		ui = x6[i+1] + x14[i+1]
+		vr = x6[i] - x14[i]
+		vi = x6[i+1] - x14[i+1]
+		sr = x2[i] + x10[i]
+		si = x2[i+1] + x10[i+1]
+		dr = x2[i] - x10[i]
+		di = x2[i+1] - x10[i+1]
+		y[16] = sr + ur
+		y[17] = si + ui
+		pr = dr + vi
+		pi = di - vr
+		y[18] = (pr + pi) * cos45
+		y[19] = (pi - pr) * cos45
+		y[20] = si - ui
+		y[21] = ur - sr
+		pr = dr - vi
+		pi = di + vr
+		y[22] = (pi - pr) * cos45
+		y[23] = -(pr + pi) * cos45
+		// Inputs 3, 7, 11, 15, turned by e^(−iπ·3k/8).
+		ur = x7[i] + x15[i]
+		ui = x7[i+1] + x15[i+1]
+		vr = x7[i] - x15[i]
+		vi = x7[i+1] - x15[i+1]
+		sr = x3[i] + x11[i]
+		si = x3[i+1] + x11[i+1]
+		dr = x3[i] - x11[i]
+		di = x3[i+1] - x11[i+1]
+		y[24] = sr + ur
+		y[25] = si + ui
+		pr = dr + vi
+		pi = di - vr
+		y[26] = pr*sin22 + pi*cos22
+		y[27] = pi*sin22 - pr*cos22
+		pr = sr - ur
+		pi = si - ui
+		y[28] = (pi - pr) * cos45
+		y[29] = -(pr + pi) * cos45
+		pr = dr - vi
+		pi = di + vr
+		y[30] = pi*-sin22 - pr*cos22
+		y[31] = pr*sin22 - pi*cos22
+		// Outputs 0, 4, 8, 12.
+		ur = y[8] + y[24]
+		ui = y[9] + y[25]
+		vr = y[8] - y[24]
+		vi = y[9] - y[25]
+		sr = y[0] + y[16]
+		si = y[1] + y[17]
+		dr = y[0] - y[16]
+		di = y[1] - y[17]
+		y[0] = sr + ur
+		y[1] = si + ui
+		y[16] = sr - ur
+		y[17] = si - ui
+		y[8] = dr + vi
+		y[9] = di - vr
+		y[24] = dr - vi
+		y[25] = di + vr
+		// Outputs 1, 5, 9, 13.
+		ur = y[10] + y[26]
+		ui = y[11] + y[27]
+		vr = y[10] - y[26]
+		vi = y[11] - y[27]
+		sr = y[2] + y[18]
+		si = y[3] + y[19]
+		dr = y[2] - y[18]
+		di = y[3] - y[19]
+		y[2] = sr + ur
+		y[3] = si + ui
+		y[18] = sr - ur
+		y[19] = si - ui
+		y[10] = dr + vi
+		y[11] = di - vr
+		y[26] = dr - vi
+		y[27] = di + vr
+		// Outputs 2, 6, 10, 14.
+		ur = y[12] + y[28]
+		ui = y[13] + y[29]
+		vr = y[12] - y[28]
+		vi = y[13] - y[29]
+		sr = y[4] + y[20]
+		si = y[5] + y[21]
+		dr = y[4] - y[20]
+		di = y[5] - y[21]
+		y[4] = sr + ur
+		y[5] = si + ui
+		y[20] = sr - ur
+		y[21] = si - ui
+		y[12] = dr + vi
+		y[13] = di - vr
+		y[28] = dr - vi
+		y[29] = di + vr
+		// Outputs 3, 7, 11, 15.
+		ur = y[14] + y[30]
+		ui = y[15] + y[31]
+		vr = y[14] - y[30]
+		vi = y[15] - y[31]
+		sr = y[6] + y[22]
+		si = y[7] + y[23]
+		dr = y[6] - y[22]
+		di = y[7] - y[23]
+		y[6] = sr + ur
+		y[7] = si + ui
+		y[22] = sr - ur
+		y[23] = si - ui
+		y[14] = dr + vi
+		y[15] = di - vr
+		y[30] = dr - vi
+		y[31] = di + vr
+		i += step
+	}
+}

@@ -1,0 +1,30 @@
+package fft
+
+import "github.com/fftstudy/fftstudy/fftbench/fft/kernels"
+
+// runs are the twiddles of an in-place radix-4 pass, w^j, w^2j and w^3j for
+// j < h, w = e^(−2πi/4h).
+type runs[F kernels.Float] struct{ w1, w2, w3 []F }
+
+// runGap keeps the three runs of a pass, which are read in step, from lying a
+// power of two apart, where they would fight for the same cache sets (1.5
+// times the time of a pass).
+const runGap = 80
+
+// newRuns computes the twiddles of a pass; r holds the roots of a multiple of
+// 4h.
+func newRuns[F kernels.Float](r *roots, h int) runs[F] {
+	all := make([]F, 3*2*h+2*runGap)
+	run := func(k int) []F {
+		w := all[(k-1)*(2*h+runGap):][: 0 : 2*h]
+		step := k * (r.n / (4 * h))
+		for j := range h {
+			w = appendRoot(w, r, j*step)
+		}
+		return w
+	}
+	return runs[F]{run(1), run(2), run(3)}
+}
+
+// count is the number of parts in all runs.
+func (t *runs[F]) count() int { return len(t.w1) + len(t.w2) + len(t.w3) }
