@@ -29,6 +29,11 @@ type column[R any] struct {
 	// bar is the length of the bar under the cell in [0,1], NaN for none.
 	bar func(R) float64
 
+	// by is the key of a column to the left: within one value of it, this
+	// column's numbers are closer to sorted. It makes the data smaller.
+	by string
+
+	serial  bool // the numbers count the rows from 1, those that have one
 	facet   bool // the reader can filter by its values
 	rowHead bool // names the row
 	rowTint bool // class goes to the whole row as well
@@ -54,7 +59,7 @@ type table[R any] struct {
 // The limits of ordinary tables.
 const (
 	staticRows = 60
-	pageRows   = 25
+	pageRows   = 20
 )
 
 // gridView is a table as the templates see it.
@@ -106,6 +111,10 @@ func (t *table[R]) view(b *builder) gridView {
 	b.data = append(b.data, t.payload())
 	return g
 }
+
+// whole reports whether all rows stand in the HTML and nothing but sorting is
+// left for the script.
+func (t *table[R]) whole() bool { return len(t.rows) <= t.static && !t.tools }
 
 func (t *table[R]) row(r R) rowView {
 	v := rowView{Cells: make([]cellView, len(t.columns))}

@@ -26,9 +26,16 @@ type comparisonView struct {
 	Figures       []figureView
 }
 
+// foldedRows is how many rows of a folded table stand in the HTML.
+const foldedRows = 10
+
+// maxTables is how many tables of a comparison the page shows.
+const maxTables = 24
+
 // acrossView is one unit of the comparison with the baseline.
 type acrossView struct {
 	Title, Say string
+	Folded     bool // nothing clear happened: shown on demand
 	Grid       gridView
 	Geomean    string
 	Warnings   []string
@@ -89,8 +96,11 @@ func (b *builder) across(v *comparisonView) {
 	for _, text := range r.Notes {
 		v.Notes = append(v.Notes, note(text))
 	}
-	for i := range r.Tables {
+	for i := range r.Tables[:min(len(r.Tables), maxTables)] {
 		v.Across = append(v.Across, b.acrossTable(r, &r.Tables[i]))
+	}
+	if more := len(r.Tables) - len(v.Across); more > 0 {
+		v.Notes = append(v.Notes, count(more, "more table")+" in comparison.txt of the report folder")
 	}
 	if len(v.Across) == 0 {
 		v.AcrossMissing = &missing{Text: "The runs share no benchmark, so there is nothing to compare."}
@@ -131,10 +141,15 @@ func (b *builder) acrossTable(r *compare.Result, t *compare.Table) acrossView {
 	if at := axesText(t.Config); at != "" {
 		v.Title += ", " + at
 	}
-	v.Say = fmt.Sprintf("%s: %s.", count(len(rows), "benchmark"), tallyTable(t).words())
+	tally := tallyTable(t)
+	v.Say = fmt.Sprintf("%s: %s.", count(len(rows), "benchmark"), tally.words())
+	v.Folded = !tally.clear()
 	tab := table[acrossRow]{
 		id: b.ids.take("across-" + anchorID(t.Unit)), label: "Comparison by " + show(t.Unit),
-		columns: acrossColumns(r, t), rows: rows, tools: len(rows) > staticRows,
+		columns: acrossColumns(r, t), rows: rows, static: pageRows, tools: len(rows) > pageRows,
+	}
+	if v.Folded {
+		tab.static = foldedRows
 	}
 	v.Grid = tab.view(b)
 	return v

@@ -142,7 +142,9 @@ func (r run) row(f fake, device string, n, batch int, rng *rand.Rand) ablation.R
 	for i := range times {
 		times[i] = sec * (1 + 0.012*math.Abs(rng.NormFloat64()))
 	}
-	relErr := f.err * math.Sqrt(log2/6) * (1 + 0.05*rng.Float64())
+	// An error follows from the input, not from the clock: it differs between
+	// one row and several, not between machines or repetitions.
+	relErr := f.err * math.Sqrt(log2/6) * (1 + 0.03*math.Sin(float64(n%1013)+f.nsPerFlop+float64(min(batch, 4))))
 	row.Metrics = []ablation.Metric{
 		sampled(wire.UnitSecPerOp, times...),
 		exact(wire.UnitGFLOPS, r.samples, flops/sec*1e-9),

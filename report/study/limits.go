@@ -12,6 +12,9 @@ import (
 // limitCommand runs the capacity sweep.
 const limitCommand = "go test -bench . ./fftbench -study.preset limit | benchx report"
 
+// maxLimitCards is how many devices have a card; the table has all.
+const maxLimitCards = 4
+
 // limitsView is what each device managed: cards, a table per n and device,
 // pictures under their stable anchors.
 type limitsView struct {
@@ -35,7 +38,7 @@ func (b *builder) limits() *limitsView {
 	}
 	v := &limitsView{section: section{ID: "limits", Nav: "Limits", Title: "Capacity limits"}}
 	v.Say = b.sayLimits()
-	for i := range b.Study.Limits {
+	for i := range b.Study.Limits[:min(len(b.Study.Limits), maxLimitCards)] {
 		v.Cards = append(v.Cards, limitCard(&b.Study.Limits[i]))
 	}
 	if len(v.Cards) > 0 && b.counts.failures() > 0 {
@@ -71,7 +74,7 @@ func (b *builder) figureBlock(id, title, sectionName string, prefixes ...string)
 
 func (b *builder) sayLimits() []string {
 	var out []string
-	for i := range b.Study.Limits {
+	for i := range b.Study.Limits[:min(len(b.Study.Limits), maxLines)] {
 		l := &b.Study.Limits[i]
 		text := fmt.Sprintf("%s: %s of %s worked", showOr(l.Device), whole0(l.OK), count(l.OK+l.Failures, "row"))
 		if l.MaxN > 0 {
@@ -117,7 +120,7 @@ func (b *builder) limitTable() *gridView {
 	perTransform := fastest(func(c *ablation.Config) float64 { return c.PerTransform })
 	relL2 := fastest(func(c *ablation.Config) float64 { return c.RelL2 })
 	t := table[row]{
-		id: b.ids.take("limits-table"), label: "Capacity per n and device", rows: pointers(b.Study.Capacities),
+		id: b.ids.take("limits-table"), label: "Capacity per n and device", rows: pointers(b.Study.Capacities), static: pageRows,
 		columns: []column[row]{
 			{key: "device", head: "device", facet: true, text: func(c row) string { return showOr(c.Device) }},
 			{key: "n", head: "n", rowHead: true, text: func(c row) string { return whole(c.N) }, num: func(c row) float64 { return orNaN(c.N) }},

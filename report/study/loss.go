@@ -13,9 +13,16 @@ type lossView struct {
 	section
 	Scatter figureBlock // anchor scatter-ms-err
 	Fronts  []frontView
-	Grid    *gridView
+	Group   *lossGroup
 	Figures []figureView
 	Missing *missing
+}
+
+// lossGroup is the table of all variants, folded where it is long.
+type lossGroup struct {
+	Title, Say string
+	Folded     bool
+	Grid       gridView
 }
 
 // frontView is the variants that no other beats in both speed and error.
@@ -37,16 +44,16 @@ func (b *builder) loss() *lossView {
 		return v
 	}
 	v.Say = b.sayLoss()
-	for i := range b.Study.Fronts {
+	for i := range b.Study.Fronts[:min(len(b.Study.Fronts), maxGroups)] {
 		v.Fronts = append(v.Fronts, b.front(&b.Study.Fronts[i]))
 	}
-	v.Grid = b.lossTable()
+	v.Group = b.lossTable()
 	return v
 }
 
 func (b *builder) sayLoss() []string {
 	var out []string
-	for _, p := range b.Study.Best {
+	for _, p := range b.Study.Best[:min(len(b.Study.Best), maxLines)] {
 		out = append(out, fmt.Sprintf("Most accurate in %s: %s with a relative L2 error of %s (%s).",
 			showOr(p.Precision), show(p.Config.Variant), style.ErrorValue(p.Config.RelL2), configPlace(p.Config)))
 	}
@@ -74,7 +81,7 @@ func (b *builder) front(f *ablation.Front) frontView {
 }
 
 // lossTable lists error and size per variant.
-func (b *builder) lossTable() *gridView {
+func (b *builder) lossTable() *lossGroup {
 	type row = *ablation.VariantSummary
 	var rows []row
 	for i := range b.Study.Summaries {
@@ -103,9 +110,11 @@ func (b *builder) lossTable() *gridView {
 			column[row]{key: "params_at", head: "at n", text: func(s row) string { return paramsAt(s) },
 				num: func(s row) float64 { return orNaN(s.ParamsAtN) }})
 	}
-	t := table[row]{id: b.ids.take("loss-table"), label: "Error, parameters and memory per variant", columns: columns, rows: rows}
-	grid := t.view(b)
-	return &grid
+	t := table[row]{id: b.ids.take("loss-table"), label: "Error, parameters and memory per variant", columns: columns, rows: rows, static: 30}
+	return &lossGroup{
+		Title: t.label, Say: count(len(rows), "row") + ": the range of each variant's error, and what it stores at its largest n.",
+		Folded: len(rows) > openRows, Grid: t.view(b),
+	}
 }
 
 func paramsAt(s *ablation.VariantSummary) string {

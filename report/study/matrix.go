@@ -28,8 +28,12 @@ type matrixCell struct {
 	Sub, Class string
 }
 
-// maxMatrixCells bounds what a matrix may add to the page.
-const maxMatrixCells = 160
+// What matrices may add to the page: larger ones are hard to read as text and
+// have a picture.
+const (
+	maxMatrixCells = 60
+	maxCellsInAll  = 160
+)
 
 // winnerMaps draws who wins where, one map per group: n along, batch down.
 // A group whose contests differ in more than n and batch has no map.
@@ -38,13 +42,22 @@ func (b *builder) winnerMaps() map[groupKey]*matrixView {
 	total := 0
 	for _, g := range groups(b.Study.Contests, func(c *ablation.Contest) groupKey { return keyOf(c.Cell) }) {
 		m := winnerMap(g)
-		if m == nil || total+len(m.Rows)*len(m.Heads) > maxMatrixCells {
+		if m == nil || !m.fits(&total) {
 			continue
 		}
-		total += len(m.Rows) * len(m.Heads)
 		out[keyOf(g[0].Cell)] = m
 	}
 	return out
+}
+
+// fits reports whether the page has room for the matrix, and takes it.
+func (m *matrixView) fits(total *int) bool {
+	cells := len(m.Rows) * len(m.Heads)
+	if cells > maxMatrixCells || *total+cells > maxCellsInAll {
+		return false
+	}
+	*total += cells
+	return true
 }
 
 func winnerMap(contests []ablation.Contest) *matrixView {

@@ -23,6 +23,9 @@ type methodView struct {
 	Version      string
 }
 
+// maxEnvironments is how many environments the page describes.
+const maxEnvironments = 8
+
 type fact struct{ Key, Value string }
 
 type environmentView struct {
@@ -43,8 +46,12 @@ func (b *builder) method() *methodView {
 	if b.Across != nil && b.Across.Options.Confidence > 0 {
 		v.Confidence = percent(b.Across.Options.Confidence)
 	}
-	for i := range b.Study.Report.Environments {
+	envs := len(b.Study.Report.Environments)
+	for i := range min(envs, maxEnvironments) {
 		v.Environments = append(v.Environments, b.environment(i))
+	}
+	if more := envs - len(v.Environments); more > 0 {
+		v.Say = []string{count(more, "more environment") + " in ablation_meta.csv of the report folder."}
 	}
 	v.Variants = b.catalogTable()
 	return v

@@ -64,6 +64,15 @@ func percent(share float64) string {
 	return strings.TrimPrefix(style.Percent(share), "+")
 }
 
+// roundPercent is percent with the digits that an interval deserves: one below
+// 1 %, none above.
+func roundPercent(share float64) string {
+	if share < 0.0095 || !finite(share) {
+		return percent(share)
+	}
+	return style.Count(math.Round(share*100)) + " %"
+}
+
 // spreadView draws the samples of the noisiest rows around their medians.
 type spreadView struct {
 	Say    string
@@ -87,7 +96,7 @@ type spreadTick struct {
 
 // The drawing's measures in its own units.
 const (
-	spreadRows   = 30
+	spreadRows   = 24
 	spreadLeft   = 10
 	spreadWidth  = 400
 	spreadRowH   = 22

@@ -60,20 +60,36 @@ func (b *builder) verdicts() []string {
 	if !b.isStudy() {
 		return []string{fmt.Sprintf("%s measured in %s.", count(b.counts.ok, "benchmark"), b.scope())}
 	}
+	if b.counts.ok == 0 {
+		return []string{"Nothing could be measured, so there is no answer."}
+	}
 	var out []string
-	for i := range b.Study.Overall {
+	for i := range b.overall() {
 		out = append(out, b.verdict(&b.Study.Overall[i]))
 	}
 	if len(out) == 0 {
-		out = append(out, "No variant of this run is marked as the reference of its direction, so no overall winner is named. "+
-			"Name one with --reference.")
+		return []string{"No variant of this run is marked as the reference of its direction, so no overall winner is named."}
+	}
+	if more := len(b.Study.Overall) - len(out); more > 0 {
+		out = append(out, fmt.Sprintf("%s below.", count(more, "more group")))
 	}
 	return out
+}
+
+// maxLines is how many lines a card or an answer has at most.
+const maxLines = 8
+
+// overall returns the winners that the top of the page has room for.
+func (b *builder) overall() []ablation.VariantSummary {
+	return b.Study.Overall[:min(len(b.Study.Overall), maxLines)]
 }
 
 func (b *builder) verdict(s *ablation.VariantSummary) string {
 	head := group(s.Direction, s.Precision, s.GPU, b.varies.kind)
 	ref := show(b.refs[groupKey{s.Direction, s.Precision, s.GPU}])
+	if !finite(s.Geomean) || s.Geomean <= 0 {
+		return fmt.Sprintf("%s: the times are too far apart to be compared with %s.", head, ref)
+	}
 	if s.Variant == b.refs[groupKey{s.Direction, s.Precision, s.GPU}] {
 		return fmt.Sprintf("%s: nothing beats the reference %s over all cells.", head, ref)
 	}
@@ -109,7 +125,7 @@ func (b *builder) scope() string {
 
 func (b *builder) fastestCard() cardView {
 	c := cardView{Title: "Fastest overall", Class: "wide", Link: "summary", LinkText: "how every variant fares"}
-	for i := range b.Study.Overall {
+	for i := range b.overall() {
 		s := &b.Study.Overall[i]
 		c.Lines = append(c.Lines, cardLine{
 			Label: group(s.Direction, s.Precision, s.GPU, b.varies.kind),
@@ -126,7 +142,7 @@ func (b *builder) fastestCard() cardView {
 
 func (b *builder) precisionCard() cardView {
 	c := cardView{Title: "Best precision"}
-	for _, p := range b.Study.Best {
+	for _, p := range b.Study.Best[:min(len(b.Study.Best), maxLines)] {
 		c.Lines = append(c.Lines, cardLine{
 			Label: showOr(p.Precision), Main: show(p.Config.Variant),
 			Value: style.ErrorValue(p.Config.RelL2), Class: slotClass(p.Config.Slot),
@@ -208,6 +224,9 @@ func (b *builder) baselineCard() cardView {
 	for i := range b.Across.Tables {
 		t := &b.Across.Tables[i]
 		tally := tallyTable(t)
+		if i > 0 && !tally.clear() || len(c.Lines) == maxLines {
+			continue // the first unit always speaks, others only if they have news
+		}
 		line := cardLine{Label: style.UnitTitle(t.Unit), Main: tally.words(), Class: tally.class()}
 		if len(t.Geomean) > 1 {
 			if ratio := t.Geomean[len(t.Geomean)-1].Ratio; finite(ratio) {
@@ -248,6 +267,9 @@ func (t verdictTally) words() string {
 	}
 	return list(parts)
 }
+
+// clear reports whether any cell differs clearly.
+func (t verdictTally) clear() bool { return t[compare.Better]+t[compare.Worse]+t[compare.Changed] > 0 }
 
 func (t verdictTally) class() string {
 	switch {

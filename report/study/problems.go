@@ -10,16 +10,22 @@ import (
 // problemsView is what a reader must know before trusting the rest.
 type problemsView struct {
 	section
-	List     []problemView
-	More     int
-	Failures *gridView
-	Spread   *spreadView
+	List []problemView
+	More int // problems not listed
+
+	Failures     *gridView
+	MoreFailures int
+	Spread       *spreadView
 }
 
 type problemView struct{ Severity, Class, Where, Msg string }
 
-// maxProblems is how many problems the page lists.
-const maxProblems = 100
+// What the page lists at most; all rows that failed are in the table of all
+// rows as well.
+const (
+	maxProblems = 100
+	maxFailures = 200
+)
 
 func (b *builder) problems() *problemsView {
 	v := &problemsView{section: section{ID: "problems", Nav: "Problems", Title: "Problems, failures and noise"}}
@@ -30,7 +36,7 @@ func (b *builder) problems() *problemsView {
 	v.More = len(all) - len(v.List)
 	v.Say = b.sayProblems()
 	v.Spread = b.spread()
-	v.Failures = b.failures()
+	b.failures(v)
 	return v
 }
 
@@ -64,7 +70,7 @@ func (b *builder) sayProblems() []string {
 }
 
 // failures lists what did not work, with the reason.
-func (b *builder) failures() *gridView {
+func (b *builder) failures(v *problemsView) {
 	var rows []config
 	for i := range b.Study.Configs {
 		if c := &b.Study.Configs[i]; c.Row.Status != wire.OK {
@@ -72,10 +78,11 @@ func (b *builder) failures() *gridView {
 		}
 	}
 	if len(rows) == 0 {
-		return nil
+		return
 	}
+	v.MoreFailures = max(len(rows)-maxFailures, 0)
 	t := table[config]{
-		id: b.ids.take("failures"), label: "Rows that did not work", rows: rows, static: 30,
+		id: b.ids.take("failures"), label: "Rows that did not work", rows: rows[:len(rows)-v.MoreFailures], static: 15,
 		columns: []column[config]{
 			{key: "row", head: "row", rowHead: true, text: rowName, class: longName[config]},
 			{key: "status", head: "status", facet: true, rowTint: true, text: func(c config) string { return show(string(c.Row.Status)) },
@@ -84,7 +91,7 @@ func (b *builder) failures() *gridView {
 		},
 	}
 	grid := t.view(b)
-	return &grid
+	v.Failures = &grid
 }
 
 func reason(c *ablation.Config) string {

@@ -25,7 +25,7 @@ func (b *builder) ranked() *rankedView {
 	v := &rankedView{section: section{ID: "ranked", Nav: "All rows", Title: "All ranked configurations", Say: b.sayRanked()}}
 	t := table[*ablation.Config]{
 		id: b.ids.take("ranked-table"), label: "All configurations, fastest per transform first",
-		columns: b.rankedColumns(), rows: pointers(b.Study.Configs), static: rankedStatic, page: 50, tools: true,
+		columns: b.rankedColumns(), rows: pointers(b.Study.Configs), static: rankedStatic, tools: true,
 	}
 	if !b.isStudy() {
 		v.Title, v.Nav = "All benchmarks", "All benchmarks"
@@ -59,7 +59,7 @@ type config = *ablation.Config
 
 func (b *builder) rankedColumns() []column[config] {
 	columns := []column[config]{
-		{key: "rank", head: "#", text: rankText, num: func(c config) float64 { return orNaN(c.Rank) }},
+		{key: "rank", head: "#", serial: true, text: rankText, num: func(c config) float64 { return orNaN(c.Rank) }},
 		{key: "tier", head: "tier", facet: true, text: func(c config) string { return showOr(c.Tier) }, place: func(c config) int { return tierOrder(c.Tier) }},
 		variantColumn(), directionColumn(), deviceColumn(), sizeColumn(), batchColumn(), precisionColumn(),
 	}
@@ -87,10 +87,10 @@ func orNaN(n int) float64 {
 
 func timeColumns() []column[config] {
 	return []column[config]{
-		{key: "time", head: "time", unit: "per op", help: "median time of one call on the whole batch",
+		{key: "time", head: "time", unit: "per op", by: "batch", help: "median time of one call on the whole batch",
 			text: func(c config) string { return style.Time(c.Sec) }, num: func(c config) float64 { return c.Sec }},
 		{key: "interval", head: "±", unit: "of time", help: "half width of the 95 % confidence interval of the median",
-			text: func(c config) string { return percent(halfWidth(c)) }, num: halfWidth},
+			text: func(c config) string { return roundPercent(halfWidth(c)) }, num: halfWidth},
 		{key: "per_transform", head: "time", unit: "per transform", help: "time per op divided by the batch",
 			text: func(c config) string { return style.Time(c.PerTransform) }, num: func(c config) float64 { return c.PerTransform }},
 	}
@@ -101,22 +101,29 @@ func (b *builder) referenceColumns() []column[config] {
 	if len(b.Within) == 0 {
 		return nil
 	}
-	return []column[config]{{
-		key: "vs_reference", head: "speed", unit: "× reference", help: "reference time / this time; ▲ clearly faster, ▼ clearly slower, ≈ no clear difference",
-		text: func(c config) string { return ratioText(b.against[c]) },
-		num: func(c config) float64 {
-			if a := b.against[c]; a != nil {
-				return a.Ratio
-			}
-			return math.NaN()
-		},
-		class: func(c config) string {
-			if a := b.against[c]; a != nil {
-				return verdictClass(a.Verdict)
-			}
-			return ""
-		},
-	}}
+	of := func(c config, value func(*compare.Against) float64) float64 {
+		if a := b.against[c]; a != nil {
+			return value(a)
+		}
+		return math.NaN()
+	}
+	ratio := func(a *compare.Against) float64 { return a.Ratio }
+	p := func(a *compare.Against) float64 { return a.P }
+	return []column[config]{
+		{key: "vs_reference", head: "speed", unit: "× reference", help: "reference time / this time; ▲ clearly faster, ▼ clearly slower, ≈ no clear difference",
+			text:  func(c config) string { return ratioText(b.against[c]) },
+			num:   func(c config) float64 { return of(c, ratio) },
+			class: func(c config) string { return againstClass(b.against[c]) }},
+		{key: "p", head: "p", unit: "to reference", help: "Mann–Whitney U test against the reference",
+			text: func(c config) string { return pText(of(c, p), true) }, num: func(c config) float64 { return of(c, p) }},
+	}
+}
+
+func againstClass(a *compare.Against) string {
+	if a == nil {
+		return ""
+	}
+	return verdictClass(a.Verdict)
 }
 
 func ratioText(a *compare.Against) string {
@@ -143,12 +150,7 @@ func (b *builder) measuredColumns() []column[config] {
 	add(shape.Params, "param_bytes", "memory", "of params", func(c config) float64 { return c.ParamBytes }, style.Bytes)
 	add(shape.Memory, "bytes_per_op", "allocated", "B/op", func(c config) float64 { return c.BytesPerOp }, style.Bytes)
 	add(shape.Memory, "allocs_per_op", "allocs", "per op", func(c config) float64 { return c.AllocsPerOp }, style.Count)
-	add(b.hasPlan(), "plan", "plan", "once", func(c config) float64 { return c.PlanSec }, style.Time)
 	return columns
-}
-
-func (b *builder) hasPlan() bool {
-	return slices.ContainsFunc(b.Study.Configs, func(c ablation.Config) bool { return finite(c.PlanSec) })
 }
 
 func (b *builder) hasNotes() bool {

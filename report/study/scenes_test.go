@@ -27,6 +27,8 @@ func scenes() map[string]func(testing.TB) Page {
 		"odd":      oddPage,
 		"broken":   brokenPage,
 		"devices":  devicesPage,
+		"large":    largePage,
+		"trained":  trainedPage,
 	}
 }
 
@@ -170,6 +172,31 @@ func brokenPage(t testing.TB) Page {
 	rep.Incomplete = true
 	rep.Problems = []ablation.Problem{{Where: "run.txt:9", Severity: "error", Msg: "the run was cut off"}}
 	return Page{Study: ablation.NewStudy(rep, ablation.StudyOptions{})}
+}
+
+// largePage has 20,160 rows.
+func largePage(t testing.TB) Page {
+	return run{
+		sizes:   []int{64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536, 131072},
+		batches: []int{1, 8, 32, 64, 128, 256, 512, 1024, 2048, 4096},
+		devices: []string{"cpu", "cuda:0", "cuda:1", "cuda:2", "cuda:3", "cuda:4", "cuda:5", "cuda:6"},
+		samples: 6, failures: true, seed: 6,
+	}.page(t)
+}
+
+// trainedPage has two variants that learned.
+func trainedPage(t testing.TB) Page {
+	p := smallPage(t)
+	rep := p.Study.Report
+	for i, name := range []string{"domain_twiddle", "butterfly_unitary"} {
+		row := rep.Rows[i]
+		row.Axes = append([]ablation.Axis{{Key: "variant", Value: name}}, row.Axes[1:]...)
+		row.Metrics = append([]ablation.Metric{exact(wire.UnitTrainSteps, 6, 500)}, row.Metrics...)
+		rep.Rows = append(rep.Rows, row)
+	}
+	p.Study = ablation.NewStudy(rep, ablation.StudyOptions{})
+	p.Within = compare.Within(p.Study, compare.Options{})
+	return p
 }
 
 // devicesPage is a capacity sweep on two devices in two precisions.

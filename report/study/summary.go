@@ -18,10 +18,11 @@ type summaryView struct {
 }
 
 type summaryGroup struct {
-	Title string
-	Say   string
-	Grid  gridView
-	Map   *matrixView
+	Title  string
+	Say    string
+	Folded bool // the sentence shows, the table on demand
+	Grid   gridView
+	Map    *matrixView
 }
 
 func (b *builder) summary() *summaryView {
@@ -30,12 +31,18 @@ func (b *builder) summary() *summaryView {
 	}
 	v := &summaryView{section: section{ID: "summary", Nav: "Pick one", Title: "Pick one"}}
 	maps := b.winnerMaps()
-	for _, g := range groups(b.Study.Summaries, func(s *ablation.VariantSummary) groupKey {
+	all := groups(b.Study.Summaries, func(s *ablation.VariantSummary) groupKey {
 		return groupKey{s.Direction, s.Precision, s.GPU}
-	}) {
+	})
+	open := 0 // rows in open groups
+	for _, g := range all[:min(len(all), maxGroups)] {
+		open += len(g)
 		key := groupKey{g[0].Direction, g[0].Precision, g[0].GPU}
 		title := group(key.direction, key.precision, key.gpu, b.varies.kind)
-		v.Groups = append(v.Groups, summaryGroup{Title: title, Say: b.pick(g), Grid: b.summaryTable(g, title), Map: maps[key]})
+		v.Groups = append(v.Groups, summaryGroup{
+			Title: title, Say: b.pick(g), Folded: open > openRows,
+			Grid: b.summaryTable(g, title), Map: maps[key],
+		})
 	}
 	if len(v.Groups) == 0 {
 		v.Missing = &missing{Text: "No variant could be compared with another."}
@@ -43,8 +50,23 @@ func (b *builder) summary() *summaryView {
 	}
 	v.Say = []string{"One line per variant over all cells (same n, batch, device kind and precision) of its direction. " +
 		"Regret is what choosing it everywhere costs against the best variant of each cell."}
+	if more := len(all) - len(v.Groups); more > 0 {
+		v.Say = append(v.Say, moreGroups(more))
+	}
 	v.Tiers = b.tierTable()
 	return v
+}
+
+// openRows is how many rows of groups are open from the start: the first groups
+// that together have no more.
+const openRows = 25
+
+// maxGroups is how many groups (direction, precision, device kind) get a table
+// of their own in a section.
+const maxGroups = 12
+
+func moreGroups(n int) string {
+	return count(n, "more group") + " of direction, precision and device have no table here; all their rows are below."
 }
 
 // pick recommends the variant of least regret in words.

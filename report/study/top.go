@@ -18,11 +18,16 @@ type topView struct {
 
 type topGroup struct {
 	Title, Say string
+	Folded     bool
 	Grid       gridView
 }
 
+// openTops is how many top fives are open from the start; of more, only the
+// first group is.
+const openTops = 12
+
 // maxTopRows is how many rows all top-five tables together put into the HTML.
-const maxTopRows = 140
+const maxTopRows = 100
 
 // topRow is one place of one top five.
 type topRow struct {
@@ -42,14 +47,17 @@ func (b *builder) top() *topView {
 	if len(byGroup) == 0 {
 		v.Missing = &missing{Text: "No row worked, so there is nothing to rank."}
 	}
-	for _, g := range byGroup {
+	for _, g := range byGroup[:min(len(byGroup), maxGroups)] {
 		title := group(g[0].Direction, g[0].Precision, false, false)
-		grid := b.topTable(g, title, maxTopRows/len(byGroup))
-		v.Groups = append(v.Groups, topGroup{Title: title, Say: sayTop(g), Grid: grid})
+		grid := b.topTable(g, title, maxTopRows/min(len(byGroup), maxGroups))
+		v.Groups = append(v.Groups, topGroup{Title: title, Say: sayTop(g), Folded: len(v.Groups) > 0 && len(b.Study.TopFives) > openTops, Grid: grid})
 	}
 	v.Figures = b.figures("top5")
 	v.Say = []string{"Per n, the five fastest different variants by time per transform, each at its best device and batch. " +
 		"Places whose intervals overlap the first one's are ties and are marked =."}
+	if more := len(byGroup) - len(v.Groups); more > 0 {
+		v.Say = append(v.Say, moreGroups(more))
+	}
 	return v
 }
 

@@ -13,6 +13,9 @@ import (
 	"github.com/fftstudy/fftstudy/report/web"
 )
 
+// maxWithinRows is how many comparisons have a table of their own.
+const maxWithinRows = 1000
+
 // within compares each variant with the reference of its cell: maps of ratios
 // first, then every cell with its p.
 func (b *builder) within(v *comparisonView) {
@@ -30,6 +33,10 @@ func (b *builder) within(v *comparisonView) {
 	}
 	v.WithinSay = fmt.Sprintf("Each variant against the reference of its cell: %s of %s.", tally.words(), count(len(rows), "comparison"))
 	v.Within = b.ratioMaps()
+	if len(rows) > maxWithinRows {
+		v.WithinSay += " The verdict on each stands in the table of all rows."
+		return
+	}
 	t := table[*compare.Against]{
 		id: b.ids.take("within-table"), label: "Every variant against the reference of its cell",
 		columns: b.withinColumns(), rows: rows, static: pageRows, tools: true,
@@ -83,10 +90,9 @@ func (b *builder) ratioMaps() []matrixView {
 	total := 0
 	for _, key := range order {
 		m, ok := b.ratioMap(key, byGroup[key])
-		if !ok || total+len(m.Rows)*len(m.Heads) > maxMatrixCells {
+		if !ok || !m.fits(&total) {
 			continue
 		}
-		total += len(m.Rows) * len(m.Heads)
 		out = append(out, m)
 	}
 	return out
@@ -150,5 +156,5 @@ func ratioCell(a *compare.Against) matrixCell {
 	// 0 is much faster, 1 much slower, on a log scale centred at equal speed.
 	t := 0.5 - math.Log(a.Ratio)/math.Log(ratioReach)/2
 	step := int(math.Round(min(max(t, 0), 1) * (web.HeatSteps - 1)))
-	return matrixCell{Parts: []string{style.Ratio(a.Ratio)}, Sub: verdictMark(a.Verdict), Class: "d" + strconv.Itoa(step)}
+	return matrixCell{Parts: []string{ratioText(a)}, Class: "d" + strconv.Itoa(step)}
 }

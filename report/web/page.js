@@ -11,7 +11,7 @@ const make = (tag, text) => {
   return e;
 };
 const announce = (text) => { document.getElementById("live").textContent = text; };
-const thousands = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, "\u202f");
+const thousands = (n) => (n < 10000 ? String(n) : String(n).replace(/\B(?=(\d{3})+$)/g, "\u202f"));
 
 // ---- state in the address: #section?theme=dark&q=stockham&sort=-time&n=64
 
@@ -70,10 +70,15 @@ const number = (text) => parseFloat(text.replace(/\u202f/g, ""));
 class Column {
   constructor(data) {
     Object.assign(this, data);
-    if (!this.dict) {
-      this.lines = data.text.split("\n");
-      this.text = undefined;
-    }
+    if (!this.dict && !this.serial && !this.ranks) this.lines = (data.text ?? "").split("\n"); // no rows, no text
+  }
+  // ungroup puts lines that are listed by the groups of another column back
+  // into the order of the rows.
+  ungroup(groups) {
+    const order = Array.from(groups.at.keys()).sort((a, b) => groups.at[a] - groups.at[b] || a - b);
+    const lines = new Array(order.length);
+    order.forEach((row, i) => { lines[row] = this.lines[i]; });
+    this.lines = lines;
   }
   // unit returns the unit of row i, and line without its letter.
   split(i) {
@@ -82,26 +87,29 @@ class Column {
   }
   shown(i) {
     if (this.dict) return this.dict[this.at[i]].t;
+    if (this.serial) return i < this.serial ? thousands(i + 1) : missing;
     const [digits, unit] = this.split(i);
     return digits + unit.t;
   }
   className(i) {
-    const own = (this.dict ? this.dict[this.at[i]].c : this.split(i)[1].c) || "";
+    const own = this.serial ? "" : (this.dict ? this.dict[this.at[i]].c : this.split(i)[1].c) || "";
     const bar = this.bars && this.bars[i] >= 0 ? `bar w${this.bars[i]}` : "";
     return [this.words ? "w" : "", own, bar].filter(Boolean).join(" ");
   }
   value(i) {
     if (this.dict) return this.dict[this.at[i]].k;
+    if (this.serial) return i < this.serial ? i + 1 : undefined;
     const [digits, unit] = this.split(i);
     return digits === "" ? undefined : Number((number(digits) * unit.s).toPrecision(12));
   }
-  keys() {
+  keys(rows) {
     if (this.sortKeys) return this.sortKeys;
-    const keys = new Float64Array(this.dict ? this.at.length : this.lines.length);
-    for (let i = 0; i < keys.length; i++) keys[i] = this.key(i);
+    const keys = new Float64Array(rows);
+    for (let i = 0; i < keys.length; i++) keys[i] = this.sortKey(i);
     return this.sortKeys = keys;
   }
-  key(i) {
+  sortKey(i) {
+    if (this.ranks) return this.ranks[i] < 0 ? NaN : this.ranks[i];
     if (this.dict && this.words) return this.dict[this.at[i]].t === missing ? NaN : this.at[i];
     return this.value(i) ?? NaN;
   }
@@ -123,11 +131,12 @@ class Grid {
     this.root = root;
     this.columns = data.columns.map((c) => new Column(c));
     this.byKey = new Map(this.columns.map((c) => [c.key, c]));
+    for (const c of this.columns) if (c.by) c.ungroup(this.byKey.get(c.by));
     this.total = data.rows;
     this.main = main; // keeps its state in the address
     this.body = root.querySelector("tbody");
     this.built = [...this.body.rows]; // the static rows are the first ones
-    this.facets = this.columns.filter((c) => c.facet && c.dict.length > 1).slice(0, 30); // bits of match
+    this.facets = this.columns.filter((c) => c.facet && c.dict?.length > 1).slice(0, 30); // bits of match
     this.chosen = new Map(); // column → set of dictionary indices
     this.query = "";
     this.sort = null; // {column, down}
@@ -139,6 +148,8 @@ class Grid {
     if (root.querySelector(".tools")) this.tools();
     if (this.pager) this.pages();
     root.querySelector(".shown")?.remove();
+    this.fold = root.closest("details.fold"); // a folded table has no rows until it is opened
+    this.fold?.addEventListener("toggle", () => this.show());
     this.select();
   }
 
@@ -173,6 +184,11 @@ class Grid {
   // counts says beside each facet value how many rows choosing it would show.
   counts(failed) {
     this.facets.forEach((column, k) => {
+      const chosen = this.chosen.get(column);
+      if (column.box) {
+        column.box.classList.toggle("on", Boolean(chosen));
+        column.summary.textContent = column.head + (chosen ? ` (${chosen.size})` : "");
+      }
       if (!column.labels) return;
       const times = new Array(column.dict.length).fill(0);
       for (let i = 0; i < this.total; i++) if ((failed[i] & ~(2 << k)) === 0) times[column.at[i]]++;
@@ -180,9 +196,6 @@ class Grid {
         label.times.textContent = thousands(times[v]);
         label.classList.toggle("none", times[v] === 0);
       });
-      const chosen = this.chosen.get(column);
-      column.box.classList.toggle("on", Boolean(chosen));
-      column.summary.textContent = column.head + (chosen ? ` (${chosen.size})` : "");
     });
     const clear = this.root.querySelector(".clear");
     if (clear) clear.disabled = this.chosen.size === 0 && this.query === "";
@@ -190,7 +203,7 @@ class Grid {
 
   order() {
     if (this.sort) {
-      const keys = this.sort.column.keys(), sign = this.sort.down ? -1 : 1;
+      const keys = this.sort.column.keys(this.total), sign = this.sort.down ? -1 : 1;
       this.rows.sort((a, b) => {
         const x = keys[a], y = keys[b];
         if (x !== x || y !== y) return (x !== x) - (y !== y) || a - b; // missing last, both ways
@@ -203,6 +216,10 @@ class Grid {
   // -- the rows on the page
 
   show() {
+    if (this.fold && !this.fold.open) {
+      this.body.replaceChildren();
+      return;
+    }
     const last = Math.max(0, Math.ceil(this.rows.length / this.size) - 1);
     this.page = Math.min(Math.max(this.page, 0), last);
     const from = this.page * this.size;
@@ -267,14 +284,27 @@ class Grid {
   }
 
   facet(column) {
-    const box = make("details"), pop = make("div");
+    const box = make("details");
     box.className = "facet";
     column.box = box;
     column.summary = make("summary", column.head);
+    box.append(column.summary);
+    box.addEventListener("toggle", () => {
+      if (!box.open) return;
+      closeFacets(box);
+      if (!column.labels) this.choices(column);
+    });
+    return box;
+  }
+
+  // choices fills a facet when it is opened for the first time.
+  choices(column) {
+    const pop = make("div");
     pop.className = "pop";
     column.labels = column.dict.map((entry, v) => {
       const label = make("label"), tick = make("input");
       tick.type = "checkbox";
+      tick.checked = Boolean(this.chosen.get(column)?.has(v));
       tick.addEventListener("change", () => { this.choose(column, v, tick.checked); this.filtered(); });
       label.times = make("span");
       label.times.className = "times";
@@ -283,9 +313,8 @@ class Grid {
       pop.append(label);
       return label;
     });
-    box.append(column.summary, pop);
-    box.addEventListener("toggle", () => { if (box.open) closeFacets(box); });
-    return box;
+    column.box.append(pop);
+    this.counts(this.match());
   }
 
   choose(column, value, on) {
@@ -346,7 +375,7 @@ class Grid {
     }
     this.query = this.search.value = params.get("q") ?? "";
     const rows = this.pager.querySelector("select");
-    rows.value = params.get("rows") ?? this.usual;
+    rows.value = params.get("rows") ?? String(this.usual);
     if (rows.value === "") rows.value = this.usual;
     this.size = Number(rows.value);
     const sort = params.get("sort") ?? "", down = sort.startsWith("-");
@@ -454,6 +483,16 @@ const follow = () => {
   for (const id of links.keys()) watch.observe(document.getElementById(id));
 };
 
+const printing = (grids) => {
+  let closed = [];
+  addEventListener("beforeprint", () => {
+    closed = [...document.querySelectorAll("details.fold:not([open])")];
+    for (const d of closed) d.open = true;
+    for (const g of grids) if (closed.includes(g.fold)) g.show();
+  });
+  addEventListener("afterprint", () => { for (const d of closed) d.open = false; });
+};
+
 const start = async () => {
   const fromLink = address.read();
   theme.start();
@@ -465,12 +504,10 @@ const start = async () => {
     const open = e.key === "Escape" && document.querySelector("details.facet[open]");
     if (open) { open.open = false; open.querySelector("summary").focus(); }
   });
-  let main = null;
-  for (const table of await unpack(document.getElementById("data").textContent)) {
-    const isMain = table.id === "ranked-table";
-    const grid = new Grid(document.getElementById(table.id), table, isMain);
-    if (isMain) main = grid;
-  }
+  const tables = await unpack(document.getElementById("data").textContent);
+  const grids = tables.map((t) => new Grid(document.getElementById(t.id), t, t.id === "ranked-table"));
+  const main = grids.find((g) => g.main);
+  printing(grids);
   if (fromLink && main) main.restore();
   // The browser looked for an element called "section?state" and found none.
   if (fromLink && address.anchor) document.getElementById(address.anchor)?.scrollIntoView();

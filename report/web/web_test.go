@@ -1,0 +1,61 @@
+package web
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// The texts must not end or confuse the element they stand in.
+func TestTextsFitTheirElements(t *testing.T) {
+	assert.NotContains(t, strings.ToLower(Script()), "</script")
+	assert.NotContains(t, Script(), "<!--")
+	assert.NotContains(t, strings.ToLower(Style()+Palette(64)), "</style")
+	for _, text := range []string{Script(), Style()} {
+		assert.NotContains(t, text, "\r", "hashes are over \\n line ends")
+	}
+}
+
+// Names reach the page as text only, and nothing leaves it.
+func TestScriptIsTame(t *testing.T) {
+	for _, word := range []string{
+		"innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "fetch(", "XMLHttpRequest",
+		"WebSocket", "sendBeacon", "import(", "localStorage", "http:", "https:", "setAttribute(\"style\"",
+	} {
+		assert.NotContains(t, Script(), word)
+	}
+	for _, word := range []string{"url(", "@import", "http:", "https:", "expression("} {
+		assert.NotContains(t, Style(), word)
+	}
+}
+
+func TestPolicy(t *testing.T) {
+	sum := func(s string) string {
+		h := sha256.Sum256([]byte(s))
+		return base64.StdEncoding.EncodeToString(h[:])
+	}
+	assert.Equal(t,
+		"default-src 'none'; script-src 'sha256-"+sum("run()")+"'; style-src 'sha256-"+sum("a{}")+"'; img-src data:; base-uri 'none'; form-action 'none'",
+		Policy("run()", "a{}"))
+	// The hash of the empty text, as every CSP guide prints it.
+	assert.Contains(t, Policy("", "x"), "script-src 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='")
+}
+
+// The page has the plots' colours: Okabe and Ito's blue and vermillion first,
+// viridis from violet to yellow.
+func TestPalette(t *testing.T) {
+	css := Palette(3)
+	for _, rule := range []string{
+		".s0{--c:#0072b2}", ".s1{--c:#d55e00}", ".h0{background:#440154;color:#ffffff}", ".h10{background:#fde725;color:#000000}",
+		".w0{--w:0%}", ".w5{--w:5%}", ".w100{--w:100%}", "--better-base:#0072b2", "--worse-base:#d55e00",
+	} {
+		require.Contains(t, css, rule)
+	}
+	assert.NotContains(t, css, ".s3{")
+	assert.NotContains(t, css, ".w3{")
+	assert.Equal(t, strings.Count(css, "{"), strings.Count(css, "}"))
+}
