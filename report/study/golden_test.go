@@ -5,9 +5,9 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
@@ -26,9 +26,19 @@ func TestGolden(t *testing.T) {
 			}
 			want, err := os.ReadFile(file)
 			require.NoError(t, err, "run go test -update to write it")
-			assert.Equal(t, string(want), page)
+			sameLines(t, string(want), page)
 		})
 	}
+}
+
+// sameLines compares texts line by line and shows the first difference only.
+func sameLines(t *testing.T, want, got string) {
+	t.Helper()
+	w, g := strings.Split(want, "\n"), strings.Split(got, "\n")
+	for i := range min(len(w), len(g)) {
+		require.Equal(t, w[i], g[i], "line %d", i+1)
+	}
+	require.Len(t, g, len(w), "lines")
 }
 
 func normalise(page string) string {

@@ -1,7 +1,6 @@
 package study
 
 import (
-	"github.com/fftstudy/fftstudy/benchx/wire"
 	"github.com/fftstudy/fftstudy/report/comparison"
 )
 
@@ -13,16 +12,11 @@ func Headlines(p Page) []string {
 	if p.Across != nil {
 		lines = append(lines, comparison.Headline(p.Across)...)
 	}
-	failed := map[wire.Status]int{}
-	for i := range p.Study.Report.Rows {
-		if status := p.Study.Report.Rows[i].Status; status != wire.OK {
-			failed[status]++
-		}
+	if n := b.counts.failures(); n > 0 {
+		lines = append(lines, count(n, "configuration")+" failed: "+byStatus(b.counts.failed)+".")
 	}
-	for _, status := range wire.Statuses() {
-		if n := failed[status]; n > 0 {
-			lines = append(lines, count(n, "configuration")+": "+string(status)+".")
-		}
+	if n := b.counts.skipped; n > 0 {
+		lines = append(lines, count(n, "configuration")+" skipped.")
 	}
 	if p.Study.Report.Incomplete {
 		lines = append(lines, "The run was cut off; this is what arrived.")

@@ -40,6 +40,7 @@ func (b *builder) method() *methodView {
 		Command: b.command(), Version: show(b.Version), Run: b.runFacts(),
 		Confidence: "95 %", Alpha: "0.05",
 	}
+	v.Say = b.sayMethod()
 	if b.Across != nil && b.Across.Options.Alpha > 0 {
 		v.Alpha = fmt.Sprintf("%g", b.Across.Options.Alpha)
 	}
@@ -51,10 +52,25 @@ func (b *builder) method() *methodView {
 		v.Environments = append(v.Environments, b.environment(i))
 	}
 	if more := envs - len(v.Environments); more > 0 {
-		v.Say = []string{count(more, "more environment") + " in ablation_meta.csv of the report folder."}
+		v.Say = append(v.Say, count(more, "more environment")+" in ablation_meta.csv of the report folder.")
 	}
 	v.Variants = b.catalogTable()
 	return v
+}
+
+func (b *builder) sayMethod() []string {
+	samples := b.sampleRange()
+	if samples == "" {
+		return nil
+	}
+	text := fmt.Sprintf("Times are medians of %s samples", samples)
+	if samples == "1" {
+		text = "Times are single samples"
+	}
+	if finite(b.noise.median) {
+		text += fmt.Sprintf("; half of all intervals are narrower than ±%s", percent(b.noise.median))
+	}
+	return []string{text + "."}
 }
 
 func (b *builder) command() string {

@@ -143,11 +143,13 @@ func TestGenericLeavesOut(t *testing.T) {
 func TestMissingNamesTheCommand(t *testing.T) {
 	doc := parse(t, render(t, smallPage(t)))
 	for id, command := range map[string]string{
-		"trained": "benchx train", "memory": "-benchmem", "limits": "-study.preset limit", "across": "--baseline",
+		"trained": "benchx train", "limits": "-study.preset limit", "across": "--baseline",
 	} {
 		assert.Contains(t, textOf(byID(t, doc, id)), command, id)
 	}
 	assert.Contains(t, textOf(byID(t, doc, "overview")), "None yet")
+	assert.Contains(t, textOf(byID(t, doc, "memory")), "12 of 42 rows allocate nothing in a call")
+	assert.Contains(t, textOf(byID(t, parse(t, render(t, brokenPage(t))), "memory")), "-benchmem")
 }
 
 func TestIncompleteRun(t *testing.T) {

@@ -26,8 +26,13 @@ type topGroup struct {
 // first group is.
 const openTops = 12
 
-// maxTopRows is how many rows all top-five tables together put into the HTML.
-const maxTopRows = 100
+// What the top-five tables put into the HTML: all of them up to so many rows
+// together, else an equal share of fewer; and on one page of the script.
+const (
+	allTopRows  = 160
+	maxTopRows  = 100
+	pageTopRows = 50
+)
 
 // topRow is one place of one top five.
 type topRow struct {
@@ -47,9 +52,13 @@ func (b *builder) top() *topView {
 	if len(byGroup) == 0 {
 		v.Missing = &missing{Text: "No row worked, so there is nothing to rank."}
 	}
+	static := maxTopRows / max(min(len(byGroup), maxGroups), 1)
+	if places(b.Study.TopFives) <= allTopRows {
+		static = allTopRows
+	}
 	for _, g := range byGroup[:min(len(byGroup), maxGroups)] {
 		title := group(g[0].Direction, g[0].Precision, false, false)
-		grid := b.topTable(g, title, maxTopRows/min(len(byGroup), maxGroups))
+		grid := b.topTable(g, title, static)
 		v.Groups = append(v.Groups, topGroup{Title: title, Say: sayTop(g), Folded: len(v.Groups) > 0 && len(b.Study.TopFives) > openTops, Grid: grid})
 	}
 	v.Figures = b.figures("top5")
@@ -59,6 +68,14 @@ func (b *builder) top() *topView {
 		v.Say = append(v.Say, moreGroups(more))
 	}
 	return v
+}
+
+func places(tops []ablation.TopFive) int {
+	n := 0
+	for i := range tops {
+		n += len(tops[i].Configs)
+	}
+	return n
 }
 
 // sayTop names who leads how often, and where the lead cannot be told.
@@ -109,9 +126,13 @@ func (b *builder) topTable(g []ablation.TopFive, title string, static int) gridV
 			rows = append(rows, topRow{c, &g[i], k + 1})
 		}
 	}
+	page := pageTopRows
+	if len(rows) > pageTopRows {
+		page = pageRows
+	}
 	t := table[topRow]{
 		id: b.ids.take("top5-" + anchorID(title)), label: "Top 5 variants per n, " + title,
-		columns: b.topColumns(), rows: rows, static: static,
+		columns: b.topColumns(), rows: rows, static: static, page: page,
 	}
 	return t.view(b)
 }

@@ -117,3 +117,17 @@ func TestQualityLight(t *testing.T) {
 	one := run{sizes: []int{64}, batches: []int{1}, devices: []string{"cpu"}, samples: 1}.page(t)
 	assert.Equal(t, "21 rows measured, too few samples for intervals", light(one).Text)
 }
+
+func TestHeadlines(t *testing.T) {
+	demo := Headlines(demoRun().page(t))
+	assert.Len(t, demo, 5)
+	assert.Contains(t, demo[0], "Forward, f32: stockham_compiled is 4.30× as fast as gonum")
+	assert.Equal(t, "10 configurations failed: 2 prepare_fail, 8 bench_fail.", demo[4])
+	assert.Equal(t, []string{
+		"Nothing could be measured, so there is no answer.",
+		"21 configurations failed: 21 timeout.",
+		"The run was cut off; this is what arrived.",
+	}, Headlines(brokenPage(t)))
+	assert.Equal(t, []string{"16 benchmarks measured in 1 package.", "2 configurations skipped."}, Headlines(genericPage(t)))
+	assert.Greater(t, len(Headlines(baselinePage(t))), 5, "the comparison speaks too")
+}
