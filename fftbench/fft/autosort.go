@@ -106,7 +106,7 @@ func (p *autosortPass[F]) first(to, from []F, backwards bool) {
 	case p.radix == 8:
 		kernels.StockhamFirst8(to, from, p.twiddles, p.places, backwards)
 	case p.radix == 4 && p.twiddles != nil:
-		kernels.StockhamFirst4(to, from, p.twiddles, p.places, backwards)
+		kernels.StockhamFirst4(to, from, p.twiddles, backwards)
 	default:
 		p.run(to, from)
 	}

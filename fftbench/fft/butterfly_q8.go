@@ -33,7 +33,16 @@ type stageQ8 struct {
 
 type int8Complex struct{ re, im int8 }
 
-type int16Complex struct{ re, im int16 }
+// int16Complex is a complex number of two int16 in one word, the real part low:
+// one load and one store instead of two.
+type int16Complex uint32
+
+func packQ8(re, im int32) int16Complex {
+	return int16Complex(uint32(im)<<16 | uint32(re)&0xffff)
+}
+
+func (v int16Complex) re() int32 { return int32(int16(v)) }
+func (v int16Complex) im() int32 { return int32(v) >> 16 }
 
 // NewButterflyQ8 plans transforms of n elements, a power of two.
 func NewButterflyQ8(n int) (*ButterflyQ8, error) {
@@ -128,13 +137,23 @@ func (p *ButterflyQ8) row(dst, src []complex64, sign int, x []int16Complex) {
 	bound := p.quantise(x, src, sign, 1/unit)
 	for i := range p.stages {
 		s := &p.stages[i]
-		shift := max(0, bits.Len32(uint32(bound*s.gain))-15)
+		shift := shiftQ8(bound * s.gain)
 		bound = s.butterflies(x, shift)
 		unit *= math.Ldexp(1/float64(s.scale), shift)
 	}
 	for i, v := range x {
-		dst[i] = complex(float32(float64(v.re)*unit), float32(float64(v.im)*unit))
+		dst[i] = complex(float32(float64(v.re())*unit), float32(float64(v.im())*unit))
 	}
+}
+
+// shiftQ8 is the least shift, rounding to nearest, that brings a sum of at most
+// bound into 16 bits.
+func shiftQ8(bound int32) int {
+	shift := max(0, bits.Len32(uint32(bound))-15)
+	if (bound+1<<shift>>1)>>shift > math.MaxInt16 {
+		shift++
+	}
+	return shift
 }
 
 // largestPart is the largest |real| or |imaginary| part, NaN if there is one.
@@ -161,16 +180,20 @@ func (p *ButterflyQ8) quantise(x []int16Complex, src []complex64, sign int, perU
 	for i := range x {
 		r := int(bits.Reverse32(uint32(i)) >> shift)
 		v := src[(sign*r)&(p.n-1)]
-		re := int32(math.RoundToEven(float64(real(v)) * perUnit))
-		im := int32(math.RoundToEven(float64(imag(v)) * perUnit))
-		x[i] = int16Complex{int16(re), int16(im)}
+		re := roundQ8(float64(real(v)) * perUnit)
+		im := roundQ8(float64(imag(v)) * perUnit)
+		x[i] = packQ8(re, im)
 		bound |= magnitude(re) | magnitude(im)
 	}
-	return bound
+	return bound + 1
 }
 
+// roundQ8 is the integer next to x, |x| ≤ 2^15: shifted so that the conversion,
+// which cuts towards zero, cuts downwards.
+func roundQ8(x float64) int32 { return int32(x+(1<<16+0.5)) - 1<<16 }
+
 // butterflies runs the stage over x in place, halving results shift times, and
-// returns a bound of all |parts|.
+// returns a bound of all |parts|: of a ± t the larger is |a| + |t|.
 func (s *stageQ8) butterflies(x []int16Complex, shift int) (bound int32) {
 	h, scale := len(s.twiddles), s.scale
 	half := int32(1) << shift >> 1 // rounds the shift to nearest
@@ -179,22 +202,23 @@ func (s *stageQ8) butterflies(x []int16Complex, shift int) (bound int32) {
 		low, high := x[o:o+h], x[o+h:o+2*h]
 		high = high[:len(low)]
 		twiddles := s.twiddles[:len(low)]
-		for j := range low {
+		for j, a := range low {
 			w, b := twiddles[j], high[j]
-			wr, wi, br, bi := int32(w.re), int32(w.im), int32(b.re), int32(b.im)
-			ar, ai := int32(low[j].re)*scale+half, int32(low[j].im)*scale+half
-			tr, ti := br*wr-bi*wi, br*wi+bi*wr
-			cr, ci := (ar+tr)>>down, (ai+ti)>>down
-			dr, di := (ar-tr)>>down, (ai-ti)>>down
-			low[j] = int16Complex{int16(cr), int16(ci)}
-			high[j] = int16Complex{int16(dr), int16(di)}
-			bound |= magnitude(cr) | magnitude(ci) | magnitude(dr) | magnitude(di)
+			wr, wi := int32(w.re), int32(w.im)
+			ar, ai := a.re()*scale, a.im()*scale
+			tr, ti := b.re()*wr-b.im()*wi, b.re()*wi+b.im()*wr
+			bound |= magnitude(ar) + magnitude(tr)
+			bound |= magnitude(ai) + magnitude(ti)
+			ar += half
+			ai += half
+			low[j] = packQ8((ar+tr)>>down, (ai+ti)>>down)
+			high[j] = packQ8((ar-tr)>>down, (ai-ti)>>down)
 		}
 	}
-	return bound
+	return bound>>down + 2 // 2 for magnitude, at most 1 left of it and 1 for rounding
 }
 
-// magnitude is |v|, or |v|−1 of a negative v: enough to count bits.
+// magnitude is |v|, or |v|−1 of a negative v, for bounds that allow for it.
 func magnitude(v int32) int32 { return v ^ v>>31 }
 
 // Footprint returns the plan's memory with the scratch of one call in flight.

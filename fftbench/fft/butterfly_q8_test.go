@@ -1,11 +1,14 @@
 package fft_test
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"pgregory.net/rapid"
 
 	"github.com/fftstudy/fftstudy/fftbench/fft"
+	"github.com/fftstudy/fftstudy/fftbench/truth"
 )
 
 // The error of 8-bit twiddles as published for one table scale and float32
@@ -47,6 +50,37 @@ func TestQ8RowsHaveTheirOwnUnit(t *testing.T) {
 		for k := range n {
 			assert.Equal(t, got[k]*scale, got[r*n+k], "row %d bin %d", r, k)
 		}
+	}
+}
+
+// Inputs of full scale in all parts grow as fast as inputs can; a sum that left
+// its 16 bits would change its sign.
+func TestQ8DoesNotOverflow(t *testing.T) {
+	v, exact := named[complex64]("butterfly_q8"), named[complex64]("op_fft")
+	rapid.Check(t, func(t *rapid.T) {
+		n := 1 << rapid.IntRange(0, 10).Draw(t, "log2 n")
+		signs := rapid.SliceOfN(rapid.IntRange(-1, 1), 2*n, 2*n).Draw(t, "signs")
+		src := make([]complex64, n)
+		for i := range src {
+			src[i] = complex(float32(signs[2*i]), float32(signs[2*i+1]))
+		}
+		want := apply(t, exact.plan(t, n), truth.Forward, src)
+		requireNear(t, apply(t, v.plan(t, n), truth.Forward, src), want, 2*v.tolerance(n), "forward")
+	})
+}
+
+func TestQ8ToneOfFullScale(t *testing.T) {
+	const n = 512
+	v, exact := named[complex64]("butterfly_q8"), named[complex64]("op_fft")
+	p, e := v.plan(t, n), exact.plan(t, n)
+	for k := range n {
+		tone := make([]complex64, n)
+		for j := range tone {
+			sin, cos := math.Sincos(2 * math.Pi * float64(j*k%n) / n)
+			tone[j] = complex(float32(cos), float32(sin))
+		}
+		want := apply(t, e, truth.Forward, tone)
+		requireNear(t, apply(t, p, truth.Forward, tone), want, 2*v.tolerance(n), "tone")
 	}
 }
 

@@ -18,9 +18,9 @@
 // planned (fused radices, packed twiddles).
 //
 //	ButterflyEager     radix-2 decimation in time after a bit reversal
-//	ButterflyCompiled  the same network in fused radix-4 and radix-8 passes
+//	ButterflyCompiled  the same network, radix 8 or 16 first, then radix 4
 //	StockhamEager      radix-2 autosort: no bit reversal, two buffers
-//	StockhamCompiled   the same in radix-4 and radix-8 passes
+//	StockhamCompiled   the same, radix 8 or 16 first, in blocks that fit a cache
 //	ButterflyQ8        integers: int8 twiddles, int16 block floating point
 //	InPlace            natural → permuted order and back, one buffer
 //

@@ -15,7 +15,8 @@ import (
 //
 //	x ── Forward ──▶ spectrum, bin Order()[i] at i ── mask[Order()[i]] ── Inverse ──▶ n·filtered x
 //
-// Two radix-2 stages are fused into one radix-4 pass. It needs no scratch.
+// Two radix-2 stages are fused into one radix-4 pass, the three or four on
+// neighbours into one without tables. It needs no scratch.
 type InPlace[C Complex] struct {
 	n      int
 	order  []int32
@@ -91,8 +92,8 @@ func (p *InPlace[C]) Footprint() Footprint {
 	}
 }
 
-// inPlace is the plan of one precision: radix-4 passes down to leaves of 2 or
-// 4 neighbours.
+// inPlace is the plan of one precision: radix-4 passes down to leaves of up to
+// 16 neighbours.
 type inPlace[F kernels.Float] struct {
 	leaf     int
 	order    []int32
@@ -100,12 +101,8 @@ type inPlace[F kernels.Float] struct {
 }
 
 func planInPlace[F kernels.Float](n int) *inPlace[F] {
-	p := &inPlace[F]{}
-	radices := []int{min(n, 4)}
-	if log2(n)%2 == 1 {
-		radices[0] = 2
-	}
-	p.leaf = radices[0]
+	p := &inPlace[F]{leaf: firstRadix(n)}
+	radices := []int{p.leaf}
 	r := newRoots(n)
 	for h := p.leaf; h < n; h *= 4 {
 		radices = append(radices, 4)
@@ -115,10 +112,18 @@ func planInPlace[F kernels.Float](n int) *inPlace[F] {
 	p.order = make([]int32, n)
 	for i, place := range groups {
 		for k := range p.leaf {
-			p.order[int(place)+k] = int32(i + k*len(groups))
+			p.order[int(place)+k] = int32(i + leafBin(p.leaf, k)*len(groups))
 		}
 	}
 	return p
+}
+
+// leafBin is the bin that a forward leaf leaves at place k.
+func leafBin(leaf, k int) int {
+	if leaf == 16 {
+		return k/4 + k%4*4
+	}
+	return k
 }
 
 func (p *inPlace[F]) forward(x []F) {
@@ -130,6 +135,10 @@ func (p *inPlace[F]) forward(x []F) {
 		kernels.Leaves2(x)
 	case 4:
 		kernels.Leaves4(x)
+	case 8:
+		kernels.Leaves8(x)
+	case 16:
+		kernels.Leaves16(x)
 	}
 }
 
@@ -139,6 +148,10 @@ func (p *inPlace[F]) inverse(x []F) {
 		kernels.Leaves2(x)
 	case 4:
 		kernels.InverseLeaves4(x)
+	case 8:
+		kernels.InverseLeaves8(x)
+	case 16:
+		kernels.InverseLeaves16(x)
 	}
 	for _, t := range p.twiddles {
 		kernels.InverseDIT4(x, t.w1, t.w2, t.w3)

@@ -9,53 +9,51 @@ package kernels
 // Backwards it reads x[−j mod n], as in first.go. Of several sequences the
 // groups are at least as many as a tile has, and their number B a power of two.
 
-// StockhamFirst4 is the first pass of radix 4.
-func StockhamFirst4[F Float](dst, src, twiddles []F, places []int32, backwards bool) {
+// StockhamFirst4 is the first pass of radix 4, of one sequence.
+func StockhamFirst4[F Float](dst, src, twiddles []F, backwards bool) {
 	m := len(src) / 4
 	part := func(k int) []F { return src[k*m : (k+1)*m] }
 	x0, x1, x2, x3 := part(0), part(1), part(2), part(3)
 	if !backwards {
-		stockhamFirst4(dst, twiddles, places, 0, 2, x0, x1, x2, x3)
+		stockhamFirst4(dst, twiddles, 0, 2, x0, x1, x2, x3)
 		return
 	}
-	stockhamFirst4(dst, twiddles[:6], places, 0, 0, x0, x3, x2, x1)
-	stockhamFirst4(dst[8:], twiddles[6:], places, m-2, -2, x3, x2, x1, x0)
+	stockhamFirst4(dst, twiddles[:6], 0, 0, x0, x3, x2, x1)
+	stockhamFirst4(dst[8:], twiddles[6:], m-2, -2, x3, x2, x1, x0)
 }
 
-func stockhamFirst4[F Float](dst, twiddles []F, places []int32, i, step int, x0, x1, x2, x3 []F) {
+func stockhamFirst4[F Float](dst, twiddles []F, i, step int, x0, x1, x2, x3 []F) {
 	x1, x2, x3 = x1[:len(x0)], x2[:len(x0)], x3[:len(x0)]
 	for ; len(twiddles) >= 6; twiddles = twiddles[6:] {
 		w := (*[6]F)(twiddles)
-		for _, o := range places {
-			if i < 0 || i >= len(x0)-1 {
-				return // never: it lets the compiler drop the checks below
-			}
-			y := (*[8]F)(dst[o:])
-			ur := x1[i] + x3[i]
-			ui := x1[i+1] + x3[i+1]
-			vr := x1[i] - x3[i]
-			vi := x1[i+1] - x3[i+1]
-			sr := x0[i] + x2[i]
-			si := x0[i+1] + x2[i+1]
-			dr := x0[i] - x2[i]
-			di := x0[i+1] - x2[i+1]
-			y[0] = sr + ur
-			y[1] = si + ui
-			pr := sr - ur
-			pi := si - ui
-			y[4] = pr*w[2] - pi*w[3]
-			y[5] = pr*w[3] + pi*w[2]
-			pr = dr + vi
-			pi = di - vr
-			y[2] = pr*w[0] - pi*w[1]
-			y[3] = pr*w[1] + pi*w[0]
-			pr = dr - vi
-			pi = di + vr
-			y[6] = pr*w[4] - pi*w[5]
-			y[7] = pr*w[5] + pi*w[4]
-			i += step
+		if i < 0 || i >= len(x0)-1 {
+			return // never: it lets the compiler drop the checks below
 		}
-		dst = dst[min(8, len(dst)):]
+		y := (*[8]F)(dst)
+		ur := x1[i] + x3[i]
+		ui := x1[i+1] + x3[i+1]
+		vr := x1[i] - x3[i]
+		vi := x1[i+1] - x3[i+1]
+		sr := x0[i] + x2[i]
+		si := x0[i+1] + x2[i+1]
+		dr := x0[i] - x2[i]
+		di := x0[i+1] - x2[i+1]
+		y[0] = sr + ur
+		y[1] = si + ui
+		pr := sr - ur
+		pi := si - ui
+		y[4] = pr*w[2] - pi*w[3]
+		y[5] = pr*w[3] + pi*w[2]
+		pr = dr + vi
+		pi = di - vr
+		y[2] = pr*w[0] - pi*w[1]
+		y[3] = pr*w[1] + pi*w[0]
+		pr = dr - vi
+		pi = di + vr
+		y[6] = pr*w[4] - pi*w[5]
+		y[7] = pr*w[5] + pi*w[4]
+		i += step
+		dst = dst[8:]
 	}
 }
 

@@ -1,0 +1,321 @@
+package kernels
+
+// Leaves16 does sixteen-point transforms in two steps of four; bin k + 4l is
+// left at 4k + l.
+func Leaves16[F Float](row []F) {
+	for ; len(row) >= 32; row = row[32:] {
+		x := (*[32]F)(row)
+		// Inputs 0, 4, 8, 12.
+		ur := x[8] + x[24]
+		ui := x[9] + x[25]
+		vr := x[8] - x[24]
+		vi := x[9] - x[25]
+		sr := x[0] + x[16]
+		si := x[1] + x[17]
+		dr := x[0] - x[16]
+		di := x[1] - x[17]
+		x[0] = sr + ur
+		x[1] = si + ui
+		x[16] = sr - ur
+		x[17] = si - ui
+		x[8] = dr + vi
+		x[9] = di - vr
+		x[24] = dr - vi
+		x[25] = di + vr
+		// Inputs 1, 5, 9, 13, turned by e^(−iπk/8).
+		ur = x[10] + x[26]
+		ui = x[11] + x[27]
+		vr = x[10] - x[26]
+		vi = x[11] - x[27]
+		sr = x[2] + x[18]
+		si = x[3] + x[19]
+		dr = x[2] - x[18]
+		di = x[3] - x[19]
+		x[2] = sr + ur
+		x[3] = si + ui
+		pr := sr - ur
+		pi := si - ui
+		x[18] = (pr + pi) * cos45
+		x[19] = (pi - pr) * cos45
+		pr = dr + vi
+		pi = di - vr
+		x[10] = pr*cos22 + pi*sin22
+		x[11] = pi*cos22 - pr*sin22
+		pr = dr - vi
+		pi = di + vr
+		x[26] = pr*sin22 + pi*cos22
+		x[27] = pi*sin22 - pr*cos22
+		// Inputs 2, 6, 10, 14, turned by e^(−iπ2k/8).
+		ur = x[12] + x[28]
+		ui = x[13] + x[29]
+		vr = x[12] - x[28]
+		vi = x[13] - x[29]
+		sr = x[4] + x[20]
+		si = x[5] + x[21]
+		dr = x[4] - x[20]
+		di = x[5] - x[21]
+		x[4] = sr + ur
+		x[5] = si + ui
+		x[20] = si - ui
+		x[21] = ur - sr
+		pr = dr + vi
+		pi = di - vr
+		x[12] = (pr + pi) * cos45
+		x[13] = (pi - pr) * cos45
+		pr = dr - vi
+		pi = di + vr
+		x[28] = (pi - pr) * cos45
+		x[29] = -(pr + pi) * cos45
+		// Inputs 3, 7, 11, 15, turned by e^(−iπ3k/8).
+		ur = x[14] + x[30]
+		ui = x[15] + x[31]
+		vr = x[14] - x[30]
+		vi = x[15] - x[31]
+		sr = x[6] + x[22]
+		si = x[7] + x[23]
+		dr = x[6] - x[22]
+		di = x[7] - x[23]
+		x[6] = sr + ur
+		x[7] = si + ui
+		pr = sr - ur
+		pi = si - ui
+		x[22] = (pi - pr) * cos45
+		x[23] = -(pr + pi) * cos45
+		pr = dr + vi
+		pi = di - vr
+		x[14] = pr*sin22 + pi*cos22
+		x[15] = pi*sin22 - pr*cos22
+		pr = dr - vi
+		pi = di + vr
+		x[30] = pi*-sin22 - pr*cos22
+		x[31] = pr*sin22 - pi*cos22
+		// Outputs 0, 4, 8, 12.
+		ur = x[2] + x[6]
+		ui = x[3] + x[7]
+		vr = x[2] - x[6]
+		vi = x[3] - x[7]
+		sr = x[0] + x[4]
+		si = x[1] + x[5]
+		dr = x[0] - x[4]
+		di = x[1] - x[5]
+		x[0] = sr + ur
+		x[1] = si + ui
+		x[4] = sr - ur
+		x[5] = si - ui
+		x[2] = dr + vi
+		x[3] = di - vr
+		x[6] = dr - vi
+		x[7] = di + vr
+		// Outputs 1, 5, 9, 13.
+		ur = x[10] + x[14]
+		ui = x[11] + x[15]
+		vr = x[10] - x[14]
+		vi = x[11] - x[15]
+		sr = x[8] + x[12]
+		si = x[9] + x[13]
+		dr = x[8] - x[12]
+		di = x[9] - x[13]
+		x[8] = sr + ur
+		x[9] = si + ui
+		x[12] = sr - ur
+		x[13] = si - ui
+		x[10] = dr + vi
+		x[11] = di - vr
+		x[14] = dr - vi
+		x[15] = di + vr
+		// Outputs 2, 6, 10, 14.
+		ur = x[18] + x[22]
+		ui = x[19] + x[23]
+		vr = x[18] - x[22]
+		vi = x[19] - x[23]
+		sr = x[16] + x[20]
+		si = x[17] + x[21]
+		dr = x[16] - x[20]
+		di = x[17] - x[21]
+		x[16] = sr + ur
+		x[17] = si + ui
+		x[20] = sr - ur
+		x[21] = si - ui
+		x[18] = dr + vi
+		x[19] = di - vr
+		x[22] = dr - vi
+		x[23] = di + vr
+		// Outputs 3, 7, 11, 15.
+		ur = x[26] + x[30]
+		ui = x[27] + x[31]
+		vr = x[26] - x[30]
+		vi = x[27] - x[31]
+		sr = x[24] + x[28]
+		si = x[25] + x[29]
+		dr = x[24] - x[28]
+		di = x[25] - x[29]
+		x[24] = sr + ur
+		x[25] = si + ui
+		x[28] = sr - ur
+		x[29] = si - ui
+		x[26] = dr + vi
+		x[27] = di - vr
+		x[30] = dr - vi
+		x[31] = di + vr
+	}
+}
+
+// InverseLeaves16 goes from the order that Leaves16 leaves back to the natural
+// one, with the conjugate roots.
+func InverseLeaves16[F Float](row []F) {
+	for ; len(row) >= 32; row = row[32:] {
+		x := (*[32]F)(row)
+		// Inputs 0, 4, 8, 12.
+		ur := x[2] + x[6]
+		ui := x[3] + x[7]
+		vr := x[2] - x[6]
+		vi := x[3] - x[7]
+		sr := x[0] + x[4]
+		si := x[1] + x[5]
+		dr := x[0] - x[4]
+		di := x[1] - x[5]
+		x[0] = sr + ur
+		x[1] = si + ui
+		x[4] = sr - ur
+		x[5] = si - ui
+		x[2] = dr - vi
+		x[3] = di + vr
+		x[6] = dr + vi
+		x[7] = di - vr
+		// Inputs 1, 5, 9, 13, turned by e^(iπa/8).
+		ur = x[10] + x[14]
+		ui = x[11] + x[15]
+		vr = x[10] - x[14]
+		vi = x[11] - x[15]
+		sr = x[8] + x[12]
+		si = x[9] + x[13]
+		dr = x[8] - x[12]
+		di = x[9] - x[13]
+		x[8] = sr + ur
+		x[9] = si + ui
+		pr := sr - ur
+		pi := si - ui
+		x[12] = (pr - pi) * cos45
+		x[13] = (pi + pr) * cos45
+		pr = dr - vi
+		pi = di + vr
+		x[10] = pr*cos22 - pi*sin22
+		x[11] = pi*cos22 + pr*sin22
+		pr = dr + vi
+		pi = di - vr
+		x[14] = pr*sin22 - pi*cos22
+		x[15] = pi*sin22 + pr*cos22
+		// Inputs 2, 6, 10, 14, turned by e^(iπ2a/8).
+		ur = x[18] + x[22]
+		ui = x[19] + x[23]
+		vr = x[18] - x[22]
+		vi = x[19] - x[23]
+		sr = x[16] + x[20]
+		si = x[17] + x[21]
+		dr = x[16] - x[20]
+		di = x[17] - x[21]
+		x[16] = sr + ur
+		x[17] = si + ui
+		x[20] = ui - si
+		x[21] = sr - ur
+		pr = dr - vi
+		pi = di + vr
+		x[18] = (pr - pi) * cos45
+		x[19] = (pi + pr) * cos45
+		pr = dr + vi
+		pi = di - vr
+		x[22] = -(pr + pi) * cos45
+		x[23] = (pr - pi) * cos45
+		// Inputs 3, 7, 11, 15, turned by e^(iπ3a/8).
+		ur = x[26] + x[30]
+		ui = x[27] + x[31]
+		vr = x[26] - x[30]
+		vi = x[27] - x[31]
+		sr = x[24] + x[28]
+		si = x[25] + x[29]
+		dr = x[24] - x[28]
+		di = x[25] - x[29]
+		x[24] = sr + ur
+		x[25] = si + ui
+		pr = sr - ur
+		pi = si - ui
+		x[28] = -(pr + pi) * cos45
+		x[29] = (pr - pi) * cos45
+		pr = dr - vi
+		pi = di + vr
+		x[26] = pr*sin22 - pi*cos22
+		x[27] = pi*sin22 + pr*cos22
+		pr = dr + vi
+		pi = di - vr
+		x[30] = pi*sin22 - pr*cos22
+		x[31] = pr*-sin22 - pi*cos22
+		// Outputs 0, 4, 8, 12.
+		ur = x[8] + x[24]
+		ui = x[9] + x[25]
+		vr = x[8] - x[24]
+		vi = x[9] - x[25]
+		sr = x[0] + x[16]
+		si = x[1] + x[17]
+		dr = x[0] - x[16]
+		di = x[1] - x[17]
+		x[0] = sr + ur
+		x[1] = si + ui
+		x[16] = sr - ur
+		x[17] = si - ui
+		x[8] = dr - vi
+		x[9] = di + vr
+		x[24] = dr + vi
+		x[25] = di - vr
+		// Outputs 1, 5, 9, 13.
+		ur = x[10] + x[26]
+		ui = x[11] + x[27]
+		vr = x[10] - x[26]
+		vi = x[11] - x[27]
+		sr = x[2] + x[18]
+		si = x[3] + x[19]
+		dr = x[2] - x[18]
+		di = x[3] - x[19]
+		x[2] = sr + ur
+		x[3] = si + ui
+		x[18] = sr - ur
+		x[19] = si - ui
+		x[10] = dr - vi
+		x[11] = di + vr
+		x[26] = dr + vi
+		x[27] = di - vr
+		// Outputs 2, 6, 10, 14.
+		ur = x[12] + x[28]
+		ui = x[13] + x[29]
+		vr = x[12] - x[28]
+		vi = x[13] - x[29]
+		sr = x[4] + x[20]
+		si = x[5] + x[21]
+		dr = x[4] - x[20]
+		di = x[5] - x[21]
+		x[4] = sr + ur
+		x[5] = si + ui
+		x[20] = sr - ur
+		x[21] = si - ui
+		x[12] = dr - vi
+		x[13] = di + vr
+		x[28] = dr + vi
+		x[29] = di - vr
+		// Outputs 3, 7, 11, 15.
+		ur = x[14] + x[30]
+		ui = x[15] + x[31]
+		vr = x[14] - x[30]
+		vi = x[15] - x[31]
+		sr = x[6] + x[22]
+		si = x[7] + x[23]
+		dr = x[6] - x[22]
+		di = x[7] - x[23]
+		x[6] = sr + ur
+		x[7] = si + ui
+		x[22] = sr - ur
+		x[23] = si - ui
+		x[14] = dr - vi
+		x[15] = di + vr
+		x[30] = dr + vi
+		x[31] = di - vr
+	}
+}
