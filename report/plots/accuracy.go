@@ -40,7 +40,7 @@ func (ix *index) errors() []job {
 	slices.Sort(precisions)
 	var jobs []job
 	used := map[string]int{}
-	for _, p := range precisions[:min(len(precisions), maxSeries)] {
+	for _, p := range precisions[:min(len(precisions), maxFigures)] {
 		jobs = append(jobs, job{unique(used, fileName("errors", slug(p))), func() *sheet { return drawErrors(byPrecision[p], p) }})
 	}
 	return jobs

@@ -7,15 +7,11 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/plot/vg"
-
 	"github.com/fftstudy/fftstudy/benchx/ablation"
 	"github.com/fftstudy/fftstudy/benchx/compare"
 	"github.com/fftstudy/fftstudy/benchx/wire"
 	"github.com/fftstudy/fftstudy/report/style"
 )
-
-func vgPoints(x float64) vg.Length { return vg.Points(x) }
 
 // verdictColor is blue for better, orange for worse, grey for the rest.
 func verdictColor(v compare.Verdict) style.RGB {

@@ -1,6 +1,16 @@
 // Package plots draws a study's figures with gonum/plot.
 //
-// In: an ablation.Study and comparison results. Out: palette PNGs. One safe
-// layer filters what gonum/plot panics on, so that any data gives a figure or
-// an error with the figure's name, never a panic.
+// In: an ablation.Study and comparison results. Out: palette PNGs with a caption
+// each, the same bytes for the same input.
+//
+// A figure is a sheet of panels, drawn by three layers:
+//
+//	kind (scaling, ratio, front, …)   picks and words the data
+//	sheet, panel, axis, marks         map them to the unit square; clamp, floor, thin out
+//	gonum/plot and vg                 lay out and draw what is left: positions in [0,1]
+//
+// gonum/plot panics on what benchmarks bring (zeros on logarithmic axes, single
+// points, open intervals, infinite fields), so the middle layer never hands it a
+// number from the data: any data give a figure or an error with the figure's
+// name, never a panic.
 package plots

@@ -20,7 +20,7 @@ func (ix *index) fronts() []job {
 		words := frontWords(f.Cell)
 		jobs = append(jobs, job{unique(used, fileName("speed-error", slug(words))), func() *sheet { return drawFront(f, words) }})
 	}
-	return jobs[:min(len(jobs), 2*maxSeries)]
+	return jobs[:min(len(jobs), maxFigures)]
 }
 
 func frontWords(c ablation.Cell) string {

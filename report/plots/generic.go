@@ -3,7 +3,6 @@ package plots
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -42,7 +41,7 @@ func (ix *index) generic() []job {
 	slices.Sort(packages)
 	var jobs []job
 	used := map[string]int{}
-	for _, pkg := range packages[:min(len(packages), maxSeries)] {
+	for _, pkg := range packages[:min(len(packages), maxFigures)] {
 		jobs = append(jobs, genericJobs(byPackage[pkg], pkg, used)...)
 	}
 	return jobs
@@ -109,9 +108,13 @@ func drawGeneric(list []*ablation.Config, pkg string, page, pages, total int) *s
 	x.ticks = style.TimeTicks(pow10(x.lo), pow10(x.hi))
 	s.panels = [][]*panel{{newPanel(x, topDown(names), bodyWidth(&s.legend), zebra{}, grid{}, marks)}}
 	fast, slow := list[0], list[len(list)-1]
+	if len(list) == 1 {
+		s.caption = fmt.Sprintf("%s: %s takes %s per op.", cmp.Or(pkg, "This run"), fullName(fast), style.Time(fast.Sec))
+		return s
+	}
 	s.caption = fmt.Sprintf("%s: %s from %s (%s) to %s (%s).", cmp.Or(pkg, "This run"), plural(len(list), "benchmark"),
 		style.Time(fast.Sec), fullName(fast), style.Time(slow.Sec), fullName(slow))
-	if math.IsInf(fast.SecHi, 1) {
+	if !slices.ContainsFunc(list, func(c *ablation.Config) bool { return finite(c.SecHi) }) {
 		s.caption += " Too few samples for intervals."
 	}
 	return s

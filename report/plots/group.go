@@ -54,7 +54,7 @@ type variant struct {
 
 func (v variant) label() string {
 	if v.reference {
-		return v.name + " (reference)"
+		return v.name + " (ref.)"
 	}
 	return v.name
 }

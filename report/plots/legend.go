@@ -55,7 +55,7 @@ type legend struct {
 }
 
 const (
-	legendMax   = 150 // points
+	legendMax   = 168 // points
 	thumbWidth  = 24
 	legendRow   = 18
 	colorBarLen = 150

@@ -180,11 +180,12 @@ func coverageCaption(d device, words string, failures map[wire.Status]int) strin
 // maxBatch: the largest batch that worked at each n; a search that stopped at
 // its own cap found a lower bound only.
 func (ix *index) maxBatch() []job {
-	devices := ix.devices()
-	useful := slices.ContainsFunc(ix.study.Capacities, func(c ablation.Capacity) bool { return c.MaxBatch > 1 })
-	if !useful {
-		return nil
+	all := ix.study.Capacities
+	limited := ix.study.Shape.Limits || slices.ContainsFunc(all, func(c ablation.Capacity) bool { return c.MaxBatch != all[0].MaxBatch })
+	if !limited {
+		return nil // every size was run at the same batches: nothing was searched
 	}
+	devices := ix.devices()
 	return []job{{"max-batch", func() *sheet { return drawMaxBatch(devices) }}}
 }
 
@@ -321,7 +322,7 @@ func (ix *index) drawLimitScaling(devices []device) *sheet {
 		return nil
 	}
 	s.title = "How far each device goes: time per transform by size"
-	s.subtitle = "Lower is better. The fastest configuration of each n, whatever its direction and batch, and the reference at its smallest batch."
+	s.subtitle = "Lower is better. Fastest of each n in any direction and batch; the reference at its smallest batch."
 	x := sizeAxis("n (transform size)", unequal(sizes))
 	y := logAxis("time per transform", style.TimeTicks, values...)
 	s.panels = [][]*panel{{newPanel(x, y, bodyWidth(&s.legend), marks...)}}

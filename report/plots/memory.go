@@ -120,12 +120,19 @@ func (ix *index) parameters() []job {
 }
 
 func (ix *index) footprintJob(name, title string, measures ...measure) []job {
+	if !ix.study.Shape.Variants {
+		return nil
+	}
 	return []job{{name, func() *sheet {
 		s := &sheet{section: SectionLoss, title: title}
-		var captions []string
+		var captions, notes []string
 		for _, m := range measures {
 			list, n, missing := ix.footprints(m.of)
 			if len(list) == 0 {
+				continue
+			}
+			if !slices.ContainsFunc(list, func(f footprint) bool { return m.of(f.config) > 0 }) {
+				notes = append(notes, fmt.Sprintf("%s at n = %d%s: %s for every variant.", m.words, n, commonBatch(list), m.print(0)))
 				continue
 			}
 			p, caption := drawFootprints(list, n, m, bodyWidth(&s.legend))
@@ -133,14 +140,15 @@ func (ix *index) footprintJob(name, title string, measures ...measure) []job {
 			s.rowHeight = max(s.rowHeight, listHeight(min(len(list), maxRows))+24)
 			captions = append(captions, caption)
 			if len(missing) > 0 {
-				s.foot = fmt.Sprintf("Not measured at that size: %s.", strings.Join(missing, ", "))
+				notes = append(notes, fmt.Sprintf("%s: %s not measured at that size.", m.words, strings.Join(missing, ", ")))
 			}
 		}
 		if len(s.panels) == 0 {
 			return nil
 		}
 		s.subtitle = "Lower is better. Logarithmic; at the largest size that all variants share."
-		s.caption = strings.Join(captions, " ")
+		s.foot = strings.Join(notes, " ")
+		s.caption = strings.Join(append(captions, notes...), " ")
 		return s
 	}}}
 }

@@ -3,6 +3,7 @@ package plots
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/fftstudy/fftstudy/benchx/ablation"
@@ -31,8 +32,11 @@ func (ix *index) ratios() []job {
 		} else {
 			g.ratioMultiples(s, scale)
 		}
+		if len(s.panels) == 0 {
+			return nil
+		}
 		s.title = "Speed in relation to the reference: " + g.subject()
-		s.subtitle = "Reference time / variant time, so above 1 is faster. Hatched: the intervals overlap, no clear difference."
+		s.subtitle = "Reference time / variant time, so above 1 is faster. Hatched: the intervals overlap."
 		s.caption = g.ratioCaption()
 		return s
 	})
@@ -85,7 +89,7 @@ func (s *ratioScale) legend() legend {
 	bar := &colorBar{title: "speed vs reference", color: func(t float64) style.RGB { return style.Diverging(1 - t) }}
 	k := int(s.limit)
 	for e := -k; e <= k; e++ {
-		label := style.Ratio(math.Exp2(float64(e)))
+		var label string
 		switch {
 		case e == 0:
 			label = "1× equal"
@@ -104,7 +108,7 @@ func (s *ratioScale) legend() legend {
 		bar.ticks = append(bar.ticks, style.Tick{Value: (float64(e)/s.limit + 1) / 2, Label: label})
 	}
 	return legend{bar: bar, entries: []legendEntry{
-		{kind: legendHatch, text: "no clear difference"},
+		{kind: legendHatch, text: "intervals overlap"},
 		{kind: legendMissing, text: "not measured"},
 	}}
 }
@@ -150,13 +154,9 @@ func (g *group) ratioMaps(s *sheet, scale *ratioScale) {
 
 // ratioMultiples: one small map of n × batch per variant.
 func (g *group) ratioMultiples(s *sheet, scale *ratioScale) {
-	var variants []variant
-	for _, v := range g.variants {
-		if !v.reference && len(variants) < multiplesMax {
-			variants = append(variants, v)
-		}
-	}
-	if rest := len(g.variants) - len(variants) - 1; rest > 0 {
+	variants := slices.DeleteFunc(slices.Clone(g.variants), func(v variant) bool { return v.reference })
+	if rest := len(variants) - multiplesMax; rest > 0 {
+		variants = variants[:multiplesMax]
 		s.foot = fmt.Sprintf("%d slower variants are left out.", rest)
 	}
 	cols := min(len(variants), 2)
@@ -177,14 +177,14 @@ func (g *group) ratioMultiples(s *sheet, scale *ratioScale) {
 	s.rowHeight = float64(min(max(len(g.batches)*14, 70), 240) + mapOverhead)
 }
 
+// batchNames labels at most 16 batches, evenly: more do not fit beside a small
+// map.
 func (g *group) batchNames() []string {
 	names := intNames(g.batches)
-	// More names than a small map has lines are thinned out from the top.
-	for every := (len(names) + 15) / 16; every > 1; every = 0 {
-		for i := range names {
-			if i%every != 0 {
-				names[i] = " "
-			}
+	every := (len(names) + 15) / 16
+	for i := range names {
+		if i%every != 0 {
+			names[i] = " "
 		}
 	}
 	return names

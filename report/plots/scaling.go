@@ -50,14 +50,20 @@ func (ix *index) throughput() []job {
 			return nil
 		}
 		s := g.lines(line{
-			of:   func(c *ablation.Config) datum { return datum{Y: c.GFLOPS, Lo: math.NaN(), Hi: math.NaN()} },
+			of:   rate,
 			axis: func(values []float64) axis { return fromZero("nominal GFLOP/s", style.Count, values...) },
 		})
 		s.title = "Nominal GFLOP/s by size: " + g.subject()
-		s.subtitle = "Higher is better. 5·n·log2(n)·batch / time, 2.5 for real input, whatever a variant really computes."
+		s.subtitle = "Higher is better. 5·n·log2(n)·batch / time, 2.5 for real input, whatever a variant really computes. Bars: from the time's interval."
 		s.caption = g.throughputCaption()
 		return s
 	})
+}
+
+// rate is the nominal rate with the interval that the time's leaves it.
+func rate(c *ablation.Config) datum {
+	work := c.GFLOPS * c.PerTransform
+	return datum{Y: c.GFLOPS, Lo: work / c.PerTransformHi, Hi: work / c.PerTransformLo}
 }
 
 // perGroup makes one job per group.

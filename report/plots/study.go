@@ -27,6 +27,9 @@ type Options struct {
 	Workers int
 }
 
+// maxFigures bounds each of the other kinds.
+const maxFigures = 8
+
 func (o Options) maxGroups() int {
 	if o.MaxGroups > 0 {
 		return o.MaxGroups
@@ -158,23 +161,22 @@ func Across(across *compare.Result, opt Options) ([]Figure, []error) {
 // A job makes the sheet of one figure; nil where its data turn out to hold
 // nothing to show.
 type job struct {
-	name string
-	make func() *sheet
+	name  string
+	draft func() *sheet
 }
 
 func (j job) draw() (fig Figure, drawn bool, err error) {
-	s := &sheet{name: j.name}
 	defer func() {
 		if r := recover(); r != nil {
-			err = s.failure(r)
+			err = (&sheet{name: j.name}).failure(r)
 		}
 	}()
-	made := j.make()
-	if made == nil {
+	s := j.draft()
+	if s == nil {
 		return Figure{}, false, nil
 	}
-	made.name = j.name
-	fig, err = made.render()
+	s.name = j.name
+	fig, err = s.render()
 	return fig, err == nil, err
 }
 

@@ -64,12 +64,21 @@ func synthSizes() []int { return []int{64, 128, 256, 512, 1024, 2048, 4096} }
 
 // synthReport is a whole made-up study with noise, intervals and failures.
 func synthReport(sizes, batches []int, samples int, seed uint64) *ablation.Report {
+	return synthOf(models(), sizes, batches, samples, seed)
+}
+
+// smallStudy has two directions, five variants, two sizes and two batches.
+func smallStudy() *ablation.Study {
+	return ablation.NewStudy(synthOf(models()[10:15], []int{64, 256}, []int{1, 4}, 6, 1), ablation.StudyOptions{})
+}
+
+func synthOf(variants []model, sizes, batches []int, samples int, seed uint64) *ablation.Report {
 	rng := rand.New(rand.NewPCG(seed, 7))
 	r := &ablation.Report{
 		Schema: 2, Catalog: catalog(), NFFTs: sizes,
 		Environments: []ablation.Environment{{GOOS: "linux", GOARCH: "amd64", CPU: "Synthetic 3000"}},
 	}
-	for _, m := range models() {
+	for _, m := range variants {
 		for _, dir := range m.dirs {
 			for _, n := range sizes {
 				for _, b := range batches {

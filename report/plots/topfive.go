@@ -6,6 +6,8 @@ import (
 	"math"
 	"strings"
 
+	"gonum.org/v1/plot/vg"
+
 	"github.com/fftstudy/fftstudy/benchx/ablation"
 	"github.com/fftstudy/fftstudy/report/style"
 )
@@ -38,7 +40,7 @@ func (ix *index) topFive() []job {
 	}
 	var jobs []job
 	used := map[string]int{}
-	for _, list := range lists[:min(len(lists), maxSeries)] {
+	for _, list := range lists[:min(len(lists), maxFigures)] {
 		first := list[0]
 		words := frontWords(ablation.Cell{Direction: first.Direction, Precision: first.Precision, Extra: first.Extra})
 		words = strings.TrimSuffix(words, " · CPU") // devices mix here
@@ -61,13 +63,13 @@ func drawTopFive(list []*ablation.TopFive, words string) *sheet {
 		if i%cols == 0 {
 			s.panels = append(s.panels, make([]*panel, cols))
 		}
-		s.panels[len(s.panels)-1][i%cols] = topPanel(t, float64(width))
+		s.panels[len(s.panels)-1][i%cols] = topPanel(t, width)
 	}
 	s.caption = topCaption(list, words)
 	return s
 }
 
-func topPanel(t *ablation.TopFive, width float64) *panel {
+func topPanel(t *ablation.TopFive, width vg.Length) *panel {
 	var names []string
 	var values []float64
 	marks := bars{}
@@ -87,14 +89,11 @@ func topPanel(t *ablation.TopFive, width float64) *panel {
 		values = append(values, c.PerTransform)
 		marks.bars = append(marks.bars, bar{i, c.PerTransform, style.Series(c.Slot), text})
 	}
-	x := fromZero("", func(sec float64) string { return topTick(sec) }, values...)
-	x.hi *= 1.45 // room for the times
-	x.hi = math.Min(x.hi, math.MaxFloat64)
-	x.ticks = nil // each bar says its time
-	return newPanel(x, topDown(names), vgPoints(width), zebra{}, marks).titled(fmt.Sprintf("n = %d", t.N))
+	x := fromZero("", style.Time, values...)
+	x.hi = min(x.hi*1.45, math.MaxFloat64) // room for the times
+	x.ticks = nil                          // each bar says its own
+	return newPanel(x, topDown(names), width, zebra{}, marks).titled(fmt.Sprintf("n = %d", t.N))
 }
-
-func topTick(sec float64) string { return style.Time(sec) }
 
 // spread picks at most limit of the list, evenly, the ends included.
 func spread[T any](list []T, limit int) []T {

@@ -153,7 +153,7 @@ func TestSeriesApart(t *testing.T) {
 	for _, c := range []struct {
 		slots int
 		least float64
-	}{{6, 10.8}, {8, 10.8}, {12, 8.9}, {16, 6.9}} {
+	}{{6, 10.8}, {8, 10.8}, {12, 8.9}, {16, 6.9}, {24, 5.7}} {
 		for i := range c.slots {
 			for j := range i {
 				assert.GreaterOrEqual(t, difference(Series(i), Series(j)), c.least,
@@ -165,7 +165,7 @@ func TestSeriesApart(t *testing.T) {
 
 func TestSeriesContrast(t *testing.T) {
 	nearBlack := RGB{0x12, 0x12, 0x12}
-	for slot := range 16 {
+	for slot := range 24 {
 		c := Series(slot)
 		least := 3.0
 		if slot < baseSeries {
