@@ -55,7 +55,11 @@ func (b *builder) varyingColumns() []column[config] {
 		columns = append(columns, column[config]{key: "benchmark", head: "benchmark", facet: true,
 			text: func(c config) string { return showOr(c.Row.Name) }})
 	}
-	for _, key := range b.axes {
+	axes := b.axes
+	if !b.isStudy() { // without variants, n is a part of the name like others
+		axes = otherAxes(b.Study.Report.Rows, nil, nil)
+	}
+	for _, key := range axes {
 		columns = append(columns, axisColumn(key))
 	}
 	if b.varies.procs {

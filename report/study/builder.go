@@ -72,6 +72,9 @@ func newBuilder(p Page) *builder {
 		places:  make(map[string]int, len(p.Study.Variants)),
 		shown:   map[string]bool{},
 	}
+	if p.Across != nil && len(p.Across.Columns) < 2 {
+		b.Across = nil // one column compares with nothing
+	}
 	for i := range p.Within {
 		b.against[p.Within[i].Config] = &p.Within[i]
 	}

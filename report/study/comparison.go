@@ -146,7 +146,7 @@ func (b *builder) acrossTable(r *compare.Result, t *compare.Table) acrossView {
 	v.Folded = !tally.clear()
 	tab := table[acrossRow]{
 		id: b.ids.take("across-" + anchorID(t.Unit)), label: "Comparison by " + show(t.Unit),
-		columns: acrossColumns(r, t), rows: rows, static: pageRows, tools: len(rows) > pageRows,
+		columns: acrossColumns(r, t), rows: rows, tools: len(rows) > pageRows,
 	}
 	if v.Folded {
 		tab.static = foldedRows

@@ -72,14 +72,14 @@ func machine(e *ablation.Environment) []string {
 	}
 	add(e.Go)
 	if e.Commit != "" {
-		add("commit " + style.Shorten(e.Commit, 16))
+		add("commit " + style.Shorten(e.Commit, 24))
 	}
 	add(e.Date)
 	return facts
 }
 
-// light judges the data: an error or a cut-off run is bad, warnings, failures
-// and missing intervals are a reason to look.
+// light judges the data: an error or a cut-off run is bad; warnings, failures,
+// missing or wide intervals are a reason to look.
 func (b *builder) light() lightView {
 	errors, warnings := 0, 0
 	for _, p := range b.Study.Report.Problems {
@@ -101,6 +101,9 @@ func (b *builder) light() lightView {
 		doubts = append(doubts, "too few samples for intervals")
 	} else if n > 0 {
 		doubts = append(doubts, count(n, "row")+" without an interval")
+	}
+	if b.noise.median > wideInterval {
+		doubts = append(doubts, "noisy: half of the intervals are wider than ±"+roundPercent(b.noise.median))
 	}
 	text := count(b.counts.ok, "row") + " measured"
 	if len(doubts) > 0 {

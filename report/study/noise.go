@@ -110,7 +110,8 @@ func (b *builder) spread() *spreadView {
 	if len(rows) == 0 {
 		return nil
 	}
-	reach := max(roundUp(min(farthest(rows[0]), 1)), 0.01)
+	far := farthest(rows[0])
+	reach := max(roundUp(min(far, 1)), 0.01)
 	v := &spreadView{Width: spreadWidth + 2*spreadLeft, Height: spreadRowH * len(rows), Center: spreadCenter}
 	for i, c := range rows {
 		m := c.Row.Metric(wire.UnitSecPerOp)
@@ -125,6 +126,9 @@ func (b *builder) spread() *spreadView {
 	n := b.noise
 	v.Say = fmt.Sprintf("Each dot is one sample of the time per op, placed by its difference from the row's median; the %s with the widest spread. ",
 		count(len(rows), "row"))
+	if far > reach {
+		v.Say += fmt.Sprintf("Samples farther than %s stand at the edge. ", percent(reach))
+	}
 	if finite(n.median) {
 		v.Say += fmt.Sprintf("Half of all intervals are narrower than ±%s; %s wider than ±%s.",
 			percent(n.median), wideRows(n.wide), percent(wideInterval))

@@ -274,3 +274,25 @@ func TestWithinNumbers(t *testing.T) {
 		assert.Contains(t, text, ratio[i])
 	}
 }
+
+// Three columns are compared with the first, each with its own verdict.
+func TestThreeColumns(t *testing.T) {
+	p := baselinePage(t)
+	old := demoRun().report()
+	across, err := compare.Reports([]compare.Column{{Label: "a", Report: old}, {Label: "b", Report: p.Study.Report}, {Label: "c", Report: old}}, compare.Options{})
+	require.NoError(t, err)
+	p.Across = across
+	data := unpacked(t, parse(t, render(t, p)))["across-sec-op"]
+	b, c := data.shown("verdict-1"), data.shown("verdict-2")
+	assert.Contains(t, b, "▼ worse")
+	assert.Contains(t, b, "▲ better")
+	assert.NotContains(t, c, "▼ worse", "the same run once more")
+	assert.Equal(t, data.shown("center-0"), data.shown("center-2"))
+}
+
+// A comparison of one column with nothing is none.
+func TestOneColumnIsNoComparison(t *testing.T) {
+	p := smallPage(t)
+	p.Across = &compare.Result{Columns: []string{"only"}, Tables: []compare.Table{{Unit: wire.UnitSecPerOp, Rows: []compare.Row{{Name: "x", Cells: make([]compare.Cell, 1)}}}}}
+	assert.Contains(t, textOf(byID(t, parse(t, render(t, p)), "across")), "This run stands alone")
+}

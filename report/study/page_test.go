@@ -127,7 +127,7 @@ func TestGenericLeavesOut(t *testing.T) {
 	assert.Equal(t, []string{"overview", "ranked", "comparison", "memory", "problems", "method"}, sections)
 	rows := rowsOf(t, doc, "ranked-table")
 	require.Len(t, rows, 18)
-	assert.Equal(t, "Encode/small", rows[0]["benchmark"])
+	assert.Equal(t, "Encode/code.json", rows[0]["benchmark"], "in input order")
 	for _, key := range []string{"procs", "axis-", "unit-sec/op", "interval", "unit-B/s", "unit-B/op", "unit-allocs/op", "unit-tokens/op", "samples", "status", "note"} {
 		assert.Contains(t, rows[0], key)
 	}

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -31,9 +32,22 @@ func (b *builder) ranked() *rankedView {
 		v.Title, v.Nav = "All benchmarks", "All benchmarks"
 		t.label = "All benchmarks with every unit"
 		t.columns = b.genericColumns()
+		t.rows = inInputOrder(b.Study)
 	}
 	v.Grid = t.view(b)
 	return v
+}
+
+// inInputOrder returns the configurations as they came: benchmarks that are not
+// rivals say most beside their own kind.
+func inInputOrder(s *ablation.Study) []*ablation.Config {
+	out := pointers(s.Configs)
+	place := make(map[*ablation.Row]int, len(out))
+	for i := range s.Report.Rows {
+		place[&s.Report.Rows[i]] = i
+	}
+	slices.SortStableFunc(out, func(x, y *ablation.Config) int { return cmp.Compare(place[x.Row], place[y.Row]) })
+	return out
 }
 
 func (b *builder) sayRanked() []string {

@@ -39,7 +39,7 @@ func (b *builder) within(v *comparisonView) {
 	}
 	t := table[*compare.Against]{
 		id: b.ids.take("within-table"), label: "Every variant against the reference of its cell",
-		columns: b.withinColumns(), rows: rows, static: pageRows, tools: true,
+		columns: b.withinColumns(), rows: rows, tools: true,
 	}
 	grid := t.view(b)
 	v.WithinGrid = &grid

@@ -116,6 +116,12 @@ func TestQualityLight(t *testing.T) {
 	assert.Equal(t, "Nothing measured", light(emptyPage(t)).Word)
 	one := run{sizes: []int{64}, batches: []int{1}, devices: []string{"cpu"}, samples: 1}.page(t)
 	assert.Equal(t, "21 rows measured, too few samples for intervals", light(one).Text)
+	noisy := smallPage(t)
+	for i := range noisy.Study.Configs {
+		c := &noisy.Study.Configs[i]
+		c.SecHi = 1.38 * c.Sec
+	}
+	assert.Equal(t, "42 rows measured, noisy: half of the intervals are wider than ±38 %", light(noisy).Text)
 }
 
 func TestHeadlines(t *testing.T) {

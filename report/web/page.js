@@ -136,7 +136,7 @@ class Grid {
     this.main = main; // keeps its state in the address
     this.body = root.querySelector("tbody");
     this.built = [...this.body.rows]; // the static rows are the first ones
-    this.facets = this.columns.filter((c) => c.facet && c.dict?.length > 1).slice(0, 30); // bits of match
+    this.facets = this.columns.filter((c) => c.facet && c.dict?.length > 1 && c.dict.length <= 200).slice(0, 30); // as match has bits
     this.chosen = new Map(); // column → set of dictionary indices
     this.query = "";
     this.sort = null; // {column, down}
@@ -338,6 +338,7 @@ class Grid {
 
   pages() {
     this.pager.hidden = false;
+    if (this.total <= 20) for (const e of this.pager.querySelectorAll(".pages, label")) e.hidden = true; // one page, always
     this.pager.querySelector("select").value = String(this.size);
     for (const b of this.pager.querySelectorAll("button")) {
       b.addEventListener("click", () => { this.page += Number(b.dataset.step); this.show(); this.save(); });
