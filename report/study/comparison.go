@@ -96,6 +96,9 @@ func (b *builder) across(v *comparisonView) {
 	for _, text := range r.Notes {
 		v.Notes = append(v.Notes, note(text))
 	}
+	if sameConfig(r) && len(r.Tables[0].Config) > 0 {
+		v.Notes = append(v.Notes, axesText(r.Tables[0].Config))
+	}
 	for i := range r.Tables[:min(len(r.Tables), maxTables)] {
 		v.Across = append(v.Across, b.acrossTable(r, &r.Tables[i]))
 	}
@@ -105,6 +108,17 @@ func (b *builder) across(v *comparisonView) {
 	if len(v.Across) == 0 {
 		v.AcrossMissing = &missing{Text: "The runs share no benchmark, so there is nothing to compare."}
 	}
+}
+
+// sameConfig reports whether all tables were measured under one configuration,
+// which then need not stand over each.
+func sameConfig(r *compare.Result) bool {
+	for i := range r.Tables {
+		if !slices.Equal(r.Tables[i].Config, r.Tables[0].Config) {
+			return false
+		}
+	}
+	return len(r.Tables) > 0
 }
 
 // acrossRow is one benchmark with the cell that decides where it stands: the
@@ -138,7 +152,7 @@ func (b *builder) acrossTable(r *compare.Result, t *compare.Table) acrossView {
 		return cmp.Compare(math.Abs(y.delta), math.Abs(x.delta))
 	})
 	v := acrossView{Title: show(style.UnitTitle(t.Unit)) + " (" + show(t.Unit) + ")", Geomean: geomeanText(r, t), Warnings: geomeanWarnings(t)}
-	if at := axesText(t.Config); at != "" {
+	if at := axesText(t.Config); at != "" && !sameConfig(r) {
 		v.Title += ", " + at
 	}
 	tally := tallyTable(t)

@@ -124,7 +124,7 @@ func (b *builder) scope() string {
 }
 
 func (b *builder) fastestCard() cardView {
-	c := cardView{Title: "Fastest overall", Class: "wide", Link: "summary", LinkText: "how every variant fares"}
+	c := cardView{Title: "Fastest overall", Link: "summary", LinkText: "how every variant fares"}
 	for i := range b.overall() {
 		s := &b.Study.Overall[i]
 		c.Lines = append(c.Lines, cardLine{
@@ -133,6 +133,7 @@ func (b *builder) fastestCard() cardView {
 			Sub: fmt.Sprintf("vs %s, %s", showOr(b.refs[groupKey{s.Direction, s.Precision, s.GPU}]), count(s.Cells, "cell")),
 		})
 	}
+	c.Class = wideClass(len(c.Lines))
 	if len(c.Lines) == 0 {
 		c.Missing = &missing{Text: "No reference in this run to measure against.", Command: "benchx report --reference NAME"}
 		c.Link = ""
@@ -173,7 +174,7 @@ func (b *builder) trainedCard() cardView {
 	c := cardView{Title: "Trained models", Link: "trained", LinkText: "trained models"}
 	trained := b.trainedVariants()
 	if len(trained) == 0 {
-		c.Missing = &missing{Text: "None yet. To train:", Command: trainCommand}
+		c.Missing = &missing{Text: "None yet: no variant of this run learns."}
 		c.Link = ""
 		return c
 	}
@@ -220,14 +221,14 @@ func (b *builder) noiseCard() cardView {
 }
 
 func (b *builder) baselineCard() cardView {
-	c := cardView{Title: "Against " + show(b.Across.Columns[0]), Class: "wide", Link: "comparison", LinkText: "the comparison"}
+	c := cardView{Title: "Against " + show(b.Across.Columns[0]), Link: "comparison", LinkText: "the comparison"}
 	for i := range b.Across.Tables {
 		t := &b.Across.Tables[i]
 		tally := tallyTable(t)
 		if i > 0 && !tally.clear() || len(c.Lines) == maxLines {
 			continue // the first unit always speaks, others only if they have news
 		}
-		line := cardLine{Label: style.UnitTitle(t.Unit), Main: tally.words(), Class: tally.class()}
+		line := cardLine{Label: show(style.UnitTitle(t.Unit)), Main: tally.words()}
 		if len(t.Geomean) > 1 {
 			if ratio := t.Geomean[len(t.Geomean)-1].Ratio; finite(ratio) {
 				line.Value = style.Percent(ratio - 1)
@@ -236,6 +237,7 @@ func (b *builder) baselineCard() cardView {
 		}
 		c.Lines = append(c.Lines, line)
 	}
+	c.Class = wideClass(len(c.Lines))
 	if len(c.Lines) == 0 {
 		c.Missing = &missing{Text: "The two runs share no benchmark."}
 	}
@@ -271,14 +273,13 @@ func (t verdictTally) words() string {
 // clear reports whether any cell differs clearly.
 func (t verdictTally) clear() bool { return t[compare.Better]+t[compare.Worse]+t[compare.Changed] > 0 }
 
-func (t verdictTally) class() string {
-	switch {
-	case t[compare.Worse] > 0:
-		return "worse"
-	case t[compare.Better] > 0:
-		return "better"
+// wideClass is the class of a card of two columns, and two rows where it has
+// many lines.
+func wideClass(lines int) string {
+	if lines > 2 {
+		return "wide tall"
 	}
-	return ""
+	return "wide"
 }
 
 // configPlace names the cell of a configuration: "Forward, n = 1024, batch 8".

@@ -143,7 +143,7 @@ func TestGenericLeavesOut(t *testing.T) {
 func TestMissingNamesTheCommand(t *testing.T) {
 	doc := parse(t, render(t, smallPage(t)))
 	for id, command := range map[string]string{
-		"trained": "benchx train", "limits": "-study.preset limit", "across": "--baseline",
+		"trained": "train-steps", "limits": "-study.preset limit", "across": "--baseline",
 	} {
 		assert.Contains(t, textOf(byID(t, doc, id)), command, id)
 	}

@@ -11,8 +11,9 @@ import (
 	"github.com/fftstudy/fftstudy/report/style"
 )
 
-// trainCommand trains the variants that learn.
-const trainCommand = "benchx train"
+// trainCommand is a run whose benchmarks train: they say so by the metric
+// train-steps.
+const trainCommand = "go test -bench . ./mypkg | benchx report"
 
 // trainedView is the trained models. Their telemetry travels apart from the
 // benchmark text, so a run of benchmarks alone has only their rows.
@@ -42,12 +43,12 @@ func (b *builder) trained() *trainedView {
 		})
 	}
 	if len(v.Models) == 0 {
-		v.Missing = &missing{Text: "None yet: this run benchmarked no variant that learns. To train and measure them:", Command: trainCommand}
-		v.Heat.Missing = &missing{Text: "Filled by the same command."}
+		v.Missing = &missing{Text: "None yet: this run benchmarked no variant that learns. Benchmarks that report train-steps stand here:", Command: trainCommand}
+		v.Heat.Missing = &missing{Text: "Filled by the same runs."}
 		return v
 	}
 	v.Say = []string{count(len(v.Models), "trained model") + " in this run, by error."}
-	v.Heat.Missing = &missing{Text: "This run carries no training telemetry. To record it:", Command: trainCommand}
+	v.Heat.Missing = &missing{Text: "The text of a run carries no training telemetry, only the models themselves."}
 	return v
 }
 
