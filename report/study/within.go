@@ -155,6 +155,6 @@ func ratioCell(a *compare.Against) matrixCell {
 	}
 	// 0 is much faster, 1 much slower, on a log scale centred at equal speed.
 	t := 0.5 - math.Log(a.Ratio)/math.Log(ratioReach)/2
-	step := int(math.Round(min(max(t, 0), 1) * (web.HeatSteps - 1)))
+	step := int(math.Round(min(max(t, 0), 1) * (web.RatioSteps - 1)))
 	return matrixCell{Parts: []string{ratioText(a)}, Class: "d" + strconv.Itoa(step)}
 }

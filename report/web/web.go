@@ -12,7 +12,6 @@
 //	grid, scroll       a table in its own scroll container
 //	s0, s1, …          colour of a catalog slot, as --c (see Palette)
 //	w0, w5, … w100     length of a bar in per cent, as --w
-//	h0 … h10           cell of a heat map, dark to bright (viridis)
 //	d0 … d10           cell of a ratio map, blue (faster) to orange (slower)
 //	better, worse      colours of a verdict; words stand beside them
 package web
@@ -40,11 +39,11 @@ func Style() string { return pageCSS }
 // without it.
 func Script() string { return pageJS }
 
-// HeatSteps is how many classes h0…, d0… a colour scale has.
-const HeatSteps = 11
+// RatioSteps is how many classes d0… the ratio scale has.
+const RatioSteps = 11
 
 // Palette returns package style's colours as classes: the first slots catalog
-// slots, the heat and the ratio scale, the verdicts.
+// slots, the ratio scale, the lengths of bars.
 func Palette(slots int) string {
 	var b strings.Builder
 	rule := func(selector, body string) {
@@ -57,10 +56,8 @@ func Palette(slots int) string {
 	for slot := range slots {
 		rule(class("s", slot), "--c:"+style.Series(slot).Hex())
 	}
-	for step := range HeatSteps {
-		t := float64(step) / (HeatSteps - 1)
-		rule(class("h", step), filled(style.Viridis(t)))
-		rule(class("d", step), filled(style.Diverging(t)))
+	for step := range RatioSteps {
+		rule(class("d", step), filled(style.Diverging(float64(step)/(RatioSteps-1))))
 	}
 	for width := 0; width <= 100; width += BarStep {
 		rule(class("w", width), "--w:"+strconv.Itoa(width)+"%")

@@ -46,11 +46,11 @@ func TestPolicy(t *testing.T) {
 }
 
 // The page has the plots' colours: Okabe and Ito's blue and vermillion first,
-// viridis from violet to yellow.
+// for ratios blue over grey to orange.
 func TestPalette(t *testing.T) {
 	css := Palette(3)
 	for _, rule := range []string{
-		".s0{--c:#0072b2}", ".s1{--c:#d55e00}", ".h0{background:#440154;color:#ffffff}", ".h10{background:#fde725;color:#000000}",
+		".s0{--c:#0072b2}", ".s1{--c:#d55e00}", ".d0{background:#00406b;color:#ffffff}", ".d5{background:#e6e6e6;color:#000000}", ".d10{background:#7a3300;color:#ffffff}",
 		".w0{--w:0%}", ".w5{--w:5%}", ".w100{--w:100%}", "--better-base:#0072b2", "--worse-base:#d55e00",
 	} {
 		require.Contains(t, css, rule)
