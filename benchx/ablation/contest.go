@@ -101,8 +101,8 @@ func (r references) of(cell Cell) *Config {
 	return r.wide[cell]
 }
 
-// rivals reports whether at least two variants compete.
-func (c *Contest) rivals() bool {
+// Rivals reports whether at least two variants compete.
+func (c *Contest) Rivals() bool {
 	return slices.ContainsFunc(c.Configs, func(x *Config) bool { return x.Variant != c.Configs[0].Variant })
 }
 
@@ -129,7 +129,7 @@ func tierWins(contests []Contest) []TierWins {
 	}
 	for i := range contests {
 		c := &contests[i]
-		if !c.rivals() {
+		if !c.Rivals() {
 			continue
 		}
 		for _, x := range c.Configs {

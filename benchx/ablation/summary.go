@@ -90,7 +90,7 @@ func scoreContest(c *Contest, tallies map[summaryKey]*tally) {
 	for x := range c.tied {
 		tied[x.Variant] = true
 	}
-	rivals := c.rivals()
+	rivals := c.Rivals()
 	seen := map[string]bool{}
 	for _, x := range c.Configs {
 		if seen[x.Variant] {
