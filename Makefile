@@ -25,7 +25,7 @@ test: ## all tests
 	$(GO) test -timeout 10m ./...
 
 race: ## the packages that start goroutines, under the race detector
-	$(GO) test -race -timeout 10m $$($(GO) run ./.ci/goroutines)
+	$(GO) test -race -short -timeout 15m $$($(GO) run ./.ci/goroutines)
 
 lint: ## gofmt, vet, staticcheck
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); \

@@ -26,7 +26,7 @@ func main() {
 }
 
 // startGoroutines returns the folders below root with a Go file that has a go
-// statement or hands functions to an errgroup, sorted.
+// statement or hands functions to a group's Go method, sorted.
 func startGoroutines(root string) ([]string, error) {
 	var dirs []string
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -58,15 +58,14 @@ func startGoroutines(root string) ([]string, error) {
 }
 
 func concurrent(file *ast.File) bool {
-	for _, imp := range file.Imports {
-		if imp.Path.Value == `"golang.org/x/sync/errgroup"` {
-			return true
-		}
-	}
 	found := false
 	ast.Inspect(file, func(n ast.Node) bool {
-		if _, ok := n.(*ast.GoStmt); ok {
+		switch n := n.(type) {
+		case *ast.GoStmt:
 			found = true
+		case *ast.CallExpr: // sync.WaitGroup, errgroup.Group
+			method, ok := n.Fun.(*ast.SelectorExpr)
+			found = found || ok && method.Sel.Name == "Go"
 		}
 		return !found
 	})
