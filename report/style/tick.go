@@ -61,13 +61,17 @@ func timeLabel(sec float64) string {
 }
 
 // ErrorTicks returns ticks for a logarithmic axis of numerical errors: the
-// powers of ten, labelled "1e-16".
+// powers of ten, labelled "1e-16"; what LogTicks has where they are too few.
 func ErrorTicks(lo, hi float64) []Tick {
 	lo, hi, ok := positive(lo, hi)
 	if !ok {
 		return nil
 	}
-	return decades(lo, hi, func(v float64) string { return strconv.FormatFloat(v, 'e', -1, 64) })
+	label := func(v float64) string { return strconv.FormatFloat(v, 'e', -1, 64) }
+	if ticks := decades(lo, hi, label); len(ticks) >= 3 {
+		return ticks
+	}
+	return LogTicks(lo, hi, label)
 }
 
 // ByteTicks returns ticks for a logarithmic axis of bytes: powers of two,
