@@ -79,7 +79,7 @@ func drawErrors(list []*ablation.VariantSummary, precision string) *sheet {
 	s.panels = [][]*panel{{newPanel(x, topDown(names), bodyWidth(&s.legend), zebra{}, grid{}, marks)}}
 	s.rowHeight = listHeight(len(list))
 	best, worst := list[0], list[len(list)-1]
-	s.caption = fmt.Sprintf("%s: the lowest median error is %s (%s), the highest %s (%s).", cmp.Or(precision, "All rows"),
+	s.caption = fmt.Sprintf("The lowest median error is %s (%s), the highest %s (%s).",
 		style.ErrorValue(best.MedianErr), summaryName(best, several), style.ErrorValue(worst.MedianErr), summaryName(worst, several))
 	return s
 }

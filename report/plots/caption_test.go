@@ -60,15 +60,15 @@ func TestCaptions(t *testing.T) {
 	}
 	assert.Equal(t, map[string]string{
 		// quick: 2, ½, 2, ½ → geometric mean 1; so does the reference; the first in order leads.
-		"scaling-forward-f32-cpu": "forward · f32 · CPU, batch 2: ref has the lowest time at 1 of 2 sizes; at n = 128 ref takes 4.000 µs per transform.",
-		"gflops-forward-f32-cpu":  "forward · f32 · CPU: the highest rate is 0.5000 GFLOP/s by quick at n = 64, batch 1.",
-		"ratio-forward-f32-cpu":   "forward · f32 · CPU, in relation to the reference: from 0.500× (quick at n = 128, batch 1) to 2.00× (quick at n = 64, batch 1).",
-		"winners-forward-f32-cpu": "forward · f32 · CPU: of 4 cells, quick 2, ref 2.",
-		"time-forward-f32-cpu":    "forward · f32 · CPU: at n = 128 the fastest variant takes 8.000 µs per transform alone at batch 1 (ref) and 4.000 µs at batch 2 (ref).",
-		"top5-forward-f32":        "forward · f32: quick is first at 1 of 2 sizes; at n = 128 the first is ref with 4.000 µs per transform, batch 2.",
-		"speed-error-forward-f32": "forward · f32 · CPU, n = 128, batch 2: 2 of 2 are on the front, from ref (4.000 µs, error 1.50e-16) to quick (8.000 µs, error 0).",
-		"coverage-cpu":            "cpu: 8 of 9 configurations worked, 1 failed (1 oom); the smallest that failed is quick at n = 256, batch 1.",
-		"errors-f32":              "f32: the lowest median error is 1.25e-16 (ref), the highest 1.50e-08 (quick).",
+		"scaling-forward-f32-cpu": "At batch 2 ref has the lowest time at 1 of 2 sizes; at n = 128 ref takes 4.000 µs per transform.",
+		"gflops-forward-f32-cpu":  "The highest rate is 0.5000 GFLOP/s by quick at n = 64, batch 1.",
+		"ratio-forward-f32-cpu":   "In relation to the reference: from 0.500× (quick at n = 128, batch 1) to 2.00× (quick at n = 64, batch 1).",
+		"winners-forward-f32-cpu": "Of 4 cells, quick 2, ref 2.",
+		"time-forward-f32-cpu":    "At n = 128 the fastest variant takes 8.000 µs per transform alone at batch 1 (ref) and 4.000 µs at batch 2 (ref).",
+		"top5-forward-f32":        "quick is first at 1 of 2 sizes; at n = 128 the first is ref with 4.000 µs per transform, batch 2.",
+		"speed-error-forward-f32": "At n = 128, batch 2: 2 of 2 are on the front, from ref (4.000 µs, error 1.50e-16) to quick (8.000 µs, error 0).",
+		"coverage-cpu":            "8 of 9 configurations worked, 1 failed (1 oom); the smallest that failed is quick at n = 256, batch 1.",
+		"errors-f32":              "The lowest median error is 1.25e-16 (ref), the highest 1.50e-08 (quick).",
 		"memory":                  "Stored parameter bytes at n = 128, batch 2: from 1.00 KiB (ref) to 2.00 KiB (quick). Allocation per op at n = 128, batch 2: 0 B for every variant.",
 		"parameters":              "Stored parameters at n = 128, batch 2: from 128 (ref) to 256 (quick).",
 		"limit-scaling":           "The largest size that worked is n = 128 on cpu, where ref takes 4.000 µs per transform, batch 2.",
@@ -90,7 +90,7 @@ func TestComparisonCaption(t *testing.T) {
 	}}
 	figures, errs := Across(r, Options{})
 	checkFigures(t, figures, errs)
-	assert.Equal(t, "new against old: 1 slower, 1 faster, 1 without clear change; the largest regression is B-2, +12.0 %.", figures[0].Caption)
+	assert.Equal(t, "1 slower, 1 faster, 1 without clear change; the largest regression is B-2, +12.0 %.", figures[0].Caption)
 }
 
 // TestMostTelling: the room of a long list is shared by the clear changes, the

@@ -84,7 +84,7 @@ func (m cells) drawCell(c *canvas, row, col int, size float64) {
 	fillRect(&c.Canvas, d.fill, x0, y0, x1, y1)
 	ink := d.fill.Ink()
 	if d.hatch {
-		hatch(&c.Canvas, mix(d.fill, ink, 0.35), x0, y0, x1, y1)
+		hatch(&c.Canvas, hatchColor(d.fill), x0, y0, x1, y1)
 	}
 	if d.text == "" || size == 0 {
 		return
@@ -96,6 +96,9 @@ func (m cells) drawCell(c *canvas, row, col int, size float64) {
 	}
 	write(&c.Canvas, sty, (x0+x1)/2, (y0+y1)/2, d.text)
 }
+
+// hatchColor is the colour of the lines over a fill.
+func hatchColor(fill style.RGB) style.RGB { return mix(fill, fill.Ink(), 0.45) }
 
 // mix returns a with the share t of b.
 func mix(a, b style.RGB, t float64) style.RGB {

@@ -58,8 +58,9 @@ func acrossJobs(r *compare.Result) []job {
 	const most = 3
 	var jobs []job
 	used := map[string]int{}
+	labels := style.FileLabels(r.Columns)
 	for col := 1; col < len(r.Columns) && col <= most; col++ {
-		name := unique(used, fileName("changes", slug(strings.ToLower(r.Columns[col]))))
+		name := unique(used, fileName("changes", slug(strings.ToLower(labels[col]))))
 		jobs = append(jobs, job{name, func() *sheet { return drawAcross(r, col) }})
 	}
 	return jobs
@@ -67,6 +68,7 @@ func acrossJobs(r *compare.Result) []job {
 
 // A change is one row of a forest plot.
 type change struct {
+	pkg     string
 	name    string
 	delta   float64
 	lo, hi  float64
@@ -81,6 +83,7 @@ func changesOf(r *compare.Result, col int) []change {
 		if t.Unit != wire.UnitSecPerOp {
 			continue
 		}
+		pkg := packageOf(t.Config)
 		for _, row := range t.Rows {
 			if col >= len(row.Cells) {
 				continue
@@ -89,7 +92,7 @@ func changesOf(r *compare.Result, col int) []change {
 			if !c.Present || !base.Present || c.BaseN == 0 || !(c.Delta > -1) || !finite(c.Delta) {
 				continue
 			}
-			ch := change{name: row.Name, delta: c.Delta, lo: math.NaN(), hi: math.NaN(), verdict: c.Verdict}
+			ch := change{pkg: pkg, name: row.Name, delta: c.Delta, lo: math.NaN(), hi: math.NaN(), verdict: c.Verdict}
 			if base.Lo > 0 && finite(base.Hi) && finite(c.Hi) {
 				ch.lo, ch.hi = c.Lo/base.Hi-1, c.Hi/base.Lo-1
 			}
@@ -100,6 +103,36 @@ func changesOf(r *compare.Result, col int) []change {
 		return cmp.Or(cmp.Compare(verdictOrder(a.verdict), verdictOrder(b.verdict)), cmp.Compare(b.delta, a.delta))
 	})
 	return list
+}
+
+func packageOf(config []ablation.Axis) string {
+	for _, a := range config {
+		if a.Key == "pkg" {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// changeNames names the rows of a forest plot, with the package where the names
+// alone would not tell them apart.
+func changeNames(list []change) []string {
+	seen := map[string]string{}
+	clash := false
+	for _, c := range list {
+		if pkg, ok := seen[c.name]; ok && pkg != c.pkg {
+			clash = true
+		}
+		seen[c.name] = c.pkg
+	}
+	names := make([]string, len(list))
+	for i, c := range list {
+		names[i] = c.name
+		if clash && c.pkg != "" {
+			names[i] = lastElement(c.pkg) + "." + c.name
+		}
+	}
+	return names
 }
 
 // verdictOrder puts clear regressions first and clear improvements second:
@@ -130,11 +163,10 @@ func drawAcross(r *compare.Result, col int) *sheet {
 		s.foot = fmt.Sprintf("%d of %d benchmarks: clear changes first, the largest of each.", len(shown), len(list))
 	}
 	slices.SortStableFunc(shown, func(a, b change) int { return cmp.Compare(b.delta, a.delta) })
-	full := make([]string, len(shown))
+	full := changeNames(shown)
 	values := []float64{1}
 	var marks dots
 	for i, c := range shown {
-		full[i] = c.name
 		values = append(values, 1+c.delta)
 		l := look{color: verdictColor(c.verdict), radius: 4.5, width: 2, marker: verdictMarker(c.verdict)}
 		marks = append(marks, dot{i, 1 + c.delta, 1 + c.lo, 1 + c.hi, l, style.Percent(c.delta)})
@@ -146,7 +178,8 @@ func drawAcross(r *compare.Result, col int) *sheet {
 		}
 	}
 	s.legend = verdictLegend()
-	s.title = fmt.Sprintf("Change in time per op: %s against %s", r.Columns[col], r.Columns[0])
+	labels := style.FileLabels(r.Columns)
+	s.title = fmt.Sprintf("Change in time per op: %s against %s", labels[col], labels[0])
 	names, common := compact(full)
 	s.subtitle = "Left of 1× is faster. Line: from both medians' intervals, on the safe side; none where a side has too few samples." + common
 	x := logAxis("time / base time", ratioTicks, values...)
@@ -154,7 +187,7 @@ func drawAcross(r *compare.Result, col int) *sheet {
 	x.ticks = ratioTicks(pow10(x.lo), pow10(x.hi))
 	s.panels = [][]*panel{{newPanel(x, topDown(names), bodyWidth(&s.legend), zebra{}, grid{}, rule{1}, marks)}}
 	s.rowHeight = listHeight(len(shown))
-	s.caption = acrossCaption(r, col, list, counts)
+	s.caption = acrossCaption(list, counts)
 	return s
 }
 
@@ -173,10 +206,10 @@ func mostTelling(list []change, counts map[compare.Verdict]int) []change {
 	return append(out, rest[:min(len(rest), maxRows-len(out))]...)
 }
 
-func acrossCaption(r *compare.Result, col int, list []change, counts map[compare.Verdict]int) string {
+func acrossCaption(list []change, counts map[compare.Verdict]int) string {
 	unclear := len(list) - counts[compare.Worse] - counts[compare.Better]
-	text := fmt.Sprintf("%s against %s: %d slower, %d faster, %d without clear change",
-		r.Columns[col], r.Columns[0], counts[compare.Worse], counts[compare.Better], unclear)
+	text := fmt.Sprintf("%d slower, %d faster, %d without clear change",
+		counts[compare.Worse], counts[compare.Better], unclear)
 	if w := list[0]; w.verdict == compare.Worse {
 		text += fmt.Sprintf("; the largest regression is %s, %s", w.name, style.Percent(w.delta))
 	}

@@ -80,7 +80,7 @@ func drawFront(f *ablation.Front, words string) *sheet {
 	x := logAxis("relative L2 error", style.ErrorTicks, errors...)
 	y := logAxis("time per transform", style.TimeTicks, times...)
 	s.panels = [][]*panel{{newPanel(x, y, bodyWidth(&s.legend), marks...)}}
-	s.caption = frontCaption(f, words)
+	s.caption = frontCaption(f)
 	return s
 }
 
@@ -98,14 +98,14 @@ func frontLegend(on, off []legendEntry) (l legend) {
 	return l
 }
 
-func frontCaption(f *ablation.Front, words string) string {
+func frontCaption(f *ablation.Front) string {
 	var on []*ablation.Config
 	for _, p := range f.Points {
 		if p.On && p.Config != nil {
 			on = append(on, p.Config)
 		}
 	}
-	at := fmt.Sprintf("%s, n = %d%s", words, f.Cell.N, atBatch(f.Cell.Batch))
+	at := fmt.Sprintf("At n = %d%s", f.Cell.N, atBatch(f.Cell.Batch))
 	switch len(on) {
 	case 0:
 		return at + ": speed against error."

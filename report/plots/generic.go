@@ -109,10 +109,10 @@ func drawGeneric(list []*ablation.Config, pkg string, page, pages, total int) *s
 	s.panels = [][]*panel{{newPanel(x, topDown(names), bodyWidth(&s.legend), zebra{}, grid{}, marks)}}
 	fast, slow := list[0], list[len(list)-1]
 	if len(list) == 1 {
-		s.caption = fmt.Sprintf("%s: %s takes %s per op.", cmp.Or(pkg, "This run"), fullName(fast), style.Time(fast.Sec))
+		s.caption = fmt.Sprintf("%s takes %s per op.", fullName(fast), style.Time(fast.Sec))
 		return s
 	}
-	s.caption = fmt.Sprintf("%s: %s from %s (%s) to %s (%s).", cmp.Or(pkg, "This run"), plural(len(list), "benchmark"),
+	s.caption = fmt.Sprintf("%s from %s (%s) to %s (%s).", plural(len(list), "benchmark"),
 		style.Time(fast.Sec), fullName(fast), style.Time(slow.Sec), fullName(slow))
 	if !slices.ContainsFunc(list, func(c *ablation.Config) bool { return finite(c.SecHi) }) {
 		s.caption += " Too few samples for intervals."

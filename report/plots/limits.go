@@ -132,7 +132,7 @@ func (ix *index) drawCoverage(d device, words string) *sheet {
 	p := newPanel(nominal("n (transform size)", intNames(sizes)), topDown(variants), bodyWidth(&s.legend), m)
 	s.panels = [][]*panel{{p}}
 	s.rowHeight = float64(len(variants)*cellHeight + mapOverhead)
-	s.caption = coverageCaption(d, words, failures)
+	s.caption = coverageCaption(d, failures)
 	return s
 }
 
@@ -151,7 +151,7 @@ func (o *outcome) cell() cell {
 	return cell{kind: cellValue, fill: someColor(), text: fmt.Sprintf("%d/%d", o.ok, o.ok+o.failed)}
 }
 
-func coverageCaption(d device, words string, failures map[wire.Status]int) string {
+func coverageCaption(d device, failures map[wire.Status]int) string {
 	ok, failed := 0, 0
 	var first *ablation.Config
 	for _, c := range d.caps {
@@ -168,9 +168,9 @@ func coverageCaption(d device, words string, failures map[wire.Status]int) strin
 		}
 	}
 	if failed == 0 {
-		return fmt.Sprintf("%s: all %s worked.", words, plural(ok, "configuration"))
+		return fmt.Sprintf("All %s worked.", plural(ok, "configuration"))
 	}
-	b := fmt.Sprintf("%s: %d of %s worked, %d failed (%s)", words, ok, plural(ok+failed, "configuration"), failed, strings.Join(kinds, ", "))
+	b := fmt.Sprintf("%d of %s worked, %d failed (%s)", ok, plural(ok+failed, "configuration"), failed, strings.Join(kinds, ", "))
 	if first != nil {
 		b += fmt.Sprintf("; the smallest that failed is %s at n = %d%s", first.Variant, first.N, atBatch(first.Batch))
 	}

@@ -15,7 +15,9 @@ import (
 const (
 	smallPalette = 16
 	largePalette = 256
-	edgeShades   = 24   // of a larger palette
+	edgeShades   = 16   // of a larger palette: what is right for text of every colour
+	fewShades    = 4    // at least, of a small one
+	enoughColors = 12   // of a small one: more edges cost bytes that nobody sees
 	minInside    = 12   // pixels among their own colour make an area,
 	minCount     = 1000 // and as many anywhere long thin lines
 )
@@ -55,7 +57,7 @@ func reduce(src *image.RGBA, exact []color.Color) *image.Paletted {
 	}
 	size := len(palette) + edgeShades
 	if len(palette) < smallPalette {
-		size = smallPalette
+		size = min(max(len(palette)+fewShades, enoughColors), smallPalette)
 	}
 	palette = append(palette, medianCut(edges, min(size, largePalette)-len(palette))...)
 	return paint(src, palette, nearest(all, palette))

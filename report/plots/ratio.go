@@ -10,15 +10,7 @@ import (
 	"github.com/fftstudy/fftstudy/report/style"
 )
 
-const (
-	maxMapRows   = 30
-	cellHeight   = 24 // points
-	mapOverhead  = 62 // points of a map's axes and title
-	multiplesMax = 12
-)
-
-// ratios: each variant's speed in relation to the reference's. With few batches
-// one map of variant × n per batch, with many one map of n × batch per variant.
+// ratios: each variant's speed in relation to the reference's, by size and batch.
 func (ix *index) ratios() []job {
 	return perGroup("ratio", ix.groups, func(g *group) *sheet {
 		scale := newRatioScale(g)
@@ -27,11 +19,13 @@ func (ix *index) ratios() []job {
 		}
 		s := &sheet{}
 		s.legend = scale.legend()
-		if len(g.batches) <= 3 {
-			g.ratioMaps(s, scale)
-		} else {
-			g.ratioMultiples(s, scale)
+		variants := g.variants
+		if !g.fewBatches() { // the reference against itself fills no map of its own
+			variants = slices.DeleteFunc(slices.Clone(variants), func(v variant) bool { return v.reference })
 		}
+		g.drawMaps(s, variants, func(v variant, at spot, text bool) cell {
+			return scale.cell(g, v.name, at.n, at.batch, text)
+		})
 		if len(s.panels) == 0 {
 			return nil
 		}
@@ -129,79 +123,6 @@ func (s *ratioScale) cell(g *group, name string, n, batch int, text bool) cell {
 	return out
 }
 
-// ratioMaps: one map of variant × n per batch.
-func (g *group) ratioMaps(s *sheet, scale *ratioScale) {
-	variants := g.variants[:min(len(g.variants), maxMapRows)]
-	if rest := len(g.variants) - len(variants); rest > 0 {
-		s.foot = fmt.Sprintf("%d slower variants are left out.", rest)
-	}
-	names := make([]string, len(variants))
-	for i, v := range variants {
-		names[i] = v.label()
-	}
-	for _, b := range g.batches {
-		m := make(cells, len(variants))
-		for i, v := range variants {
-			for _, n := range g.sizes {
-				m[i] = append(m[i], scale.cell(g, v.name, n, b, true))
-			}
-		}
-		p := newPanel(nominal("n (transform size)", intNames(g.sizes)), topDown(names), bodyWidth(&s.legend), m)
-		s.panels = append(s.panels, []*panel{p.titled(batchWords(b))})
-	}
-	s.rowHeight = float64(len(variants)*cellHeight + mapOverhead)
-}
-
-// ratioMultiples: one small map of n × batch per variant.
-func (g *group) ratioMultiples(s *sheet, scale *ratioScale) {
-	variants := slices.DeleteFunc(slices.Clone(g.variants), func(v variant) bool { return v.reference })
-	if rest := len(variants) - multiplesMax; rest > 0 {
-		variants = variants[:multiplesMax]
-		s.foot = fmt.Sprintf("%d slower variants are left out.", rest)
-	}
-	cols := min(len(variants), 2)
-	for i, v := range variants {
-		m := make(cells, len(g.batches))
-		for row, b := range g.batches {
-			for _, n := range g.sizes {
-				m[row] = append(m[row], scale.cell(g, v.name, n, b, false))
-			}
-		}
-		p := newPanel(nominal("n", intNames(g.sizes)), nominal("batch", g.batchNames()),
-			bodyWidth(&s.legend)/2, m).titled(v.name)
-		if i%cols == 0 {
-			s.panels = append(s.panels, make([]*panel, cols))
-		}
-		s.panels[len(s.panels)-1][i%cols] = p
-	}
-	s.rowHeight = float64(min(max(len(g.batches)*14, 70), 240) + mapOverhead)
-}
-
-// batchNames labels at most 16 batches, evenly: more do not fit beside a small
-// map.
-func (g *group) batchNames() []string {
-	names := intNames(g.batches)
-	every := (len(names) + 15) / 16
-	for i := range names {
-		if i%every != 0 {
-			names[i] = " "
-		}
-	}
-	return names
-}
-
-func intNames(values []int) []string {
-	names := make([]string, len(values))
-	for i, v := range values {
-		if v > 0 {
-			names[i] = fmt.Sprint(v)
-		} else {
-			names[i] = style.Missing
-		}
-	}
-	return names
-}
-
 func (g *group) ratioCaption() string {
 	type extreme struct {
 		r        float64
@@ -229,9 +150,9 @@ func (g *group) ratioCaption() string {
 		}
 	}
 	if best.r == 0 {
-		return g.subject() + ": only the reference was measured."
+		return "Only the reference was measured."
 	}
-	return fmt.Sprintf("%s, in relation to the reference: from %s (%s at n = %d%s) to %s (%s at n = %d%s).",
-		g.subject(), style.Ratio(worst.r), worst.name, worst.n, atBatch(worst.batch),
+	return fmt.Sprintf("In relation to the reference: from %s (%s at n = %d%s) to %s (%s at n = %d%s).",
+		style.Ratio(worst.r), worst.name, worst.n, atBatch(worst.batch),
 		style.Ratio(best.r), best.name, best.n, atBatch(best.batch))
 }

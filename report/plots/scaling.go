@@ -201,7 +201,7 @@ func (g *group) scalingCaption() string {
 		return "Time by size."
 	}
 	if g.curves {
-		return fmt.Sprintf("%s: time per op of %s over %s.", g.subject(), plural(len(g.variants), "benchmark"), plural(len(g.sizes), "size"))
+		return fmt.Sprintf("Time per op of %s over %s.", plural(len(g.variants), "benchmark"), plural(len(g.sizes), "size"))
 	}
 	best := ""
 	for _, v := range g.variants { // by speed: of equals the better one
@@ -210,8 +210,7 @@ func (g *group) scalingCaption() string {
 		}
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s%s: %s has the lowest time at %d of %s",
-		g.subject(), atBatch(batch), best, wins[best], plural(sizes, "size"))
+	fmt.Fprintf(&b, "%s%s has the lowest time at %d of %s", atBatchFirst(batch), best, wins[best], plural(sizes, "size"))
 	w := last.Winner()
 	fmt.Fprintf(&b, "; at n = %d %s takes %s per transform", last.Cell.N, w.Variant, style.Time(w.PerTransform))
 	if r := last.Reference; r != nil && r.Variant != w.Variant && w.PerTransform > 0 {
@@ -239,8 +238,16 @@ func (g *group) throughputCaption() string {
 	if best == nil {
 		return "Nominal GFLOP/s by size."
 	}
-	return fmt.Sprintf("%s: the highest rate is %s by %s at n = %d%s.",
-		g.subject(), style.Value(best.GFLOPS, "GFLOP/s"), best.Variant, best.N, atBatch(best.Batch))
+	return fmt.Sprintf("The highest rate is %s by %s at n = %d%s.",
+		style.Value(best.GFLOPS, "GFLOP/s"), best.Variant, best.N, atBatch(best.Batch))
+}
+
+// atBatchFirst is "At batch 8 ", or nothing: how a sentence starts.
+func atBatchFirst(batch int) string {
+	if w := batchWords(batch); w != "" {
+		return "At " + w + " "
+	}
+	return ""
 }
 
 // atBatch is ", batch 8", or nothing.

@@ -3,6 +3,7 @@ package plots
 import (
 	"fmt"
 	"image"
+	"image/color"
 	"math"
 
 	"gonum.org/v1/plot"
@@ -19,6 +20,7 @@ type sheet struct {
 	subtitle      string // what is shown, with the unit and which way is better
 	caption       string
 	foot          string
+	exact         []color.Color // kept as they are beside those of the legend
 	legend        legend
 	panels        [][]*panel // rows of equally many; nil leaves a gap
 	rowHeight     float64    // of one row of panels, in points
@@ -28,9 +30,10 @@ const (
 	// sheetWidth in points, small enough that text of 11 points can be read on
 	// a phone, which shows the picture at three fifths of that.
 	sheetWidth = 600
-	// dpi makes it 800 pixels wide, a third more than a page shows. Twice
-	// as many would double the bytes, most of which are edges of text.
-	dpi    = 96
+	// dpi makes it 1000 pixels wide, about 1.7 times what a page shows in two
+	// columns: crisp on a screen of two device pixels a pixel. More would cost
+	// a page its size, most of which is edges of text.
+	dpi    = 120
 	margin = 14 // points
 )
 
@@ -53,7 +56,7 @@ func (s *sheet) render() (f Figure, err error) {
 		}
 	}()
 	img := s.paint()
-	data, err := encode(img, s.legend.colors())
+	data, err := encode(img, append(s.legend.colors(), s.exact...))
 	if err != nil {
 		return Figure{}, fmt.Errorf("figure %s: %w", s.name, err)
 	}
@@ -86,7 +89,7 @@ func (s *sheet) paint() image.Image {
 	}
 	body := max(vg.Points(s.rowHeight)*vg.Length(len(s.panels)), s.legend.height())
 	height := head + body + foot + 2*vg.Points(margin)
-	height = vg.Points(3 * math.Ceil(height.Points()/3)) // whole pixels
+	height = vg.Points(3 * math.Ceil(height.Points()/3)) // whole pixels: 3 points are 5
 
 	canvas := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dpi))
 	c := draw.New(canvas)

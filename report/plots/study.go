@@ -54,6 +54,7 @@ func Study(s *ablation.Study, within []compare.Against, across *compare.Result, 
 		ix.limitScaling(),
 		ix.coverage(),
 		ix.maxBatch(),
+		ix.variantBatches(),
 		ix.fronts(),
 		ix.errors(),
 		ix.memory(),
@@ -93,7 +94,7 @@ func Ratios(s *ablation.Study, opt Options) ([]Figure, []error) {
 	return drawAll(newIndex(s, opt).ratios(), opt.Workers)
 }
 
-// Times draws the winner's time per transform by size and batch.
+// Times draws each variant's time per transform by size and batch.
 func Times(s *ablation.Study, opt Options) ([]Figure, []error) {
 	return drawAll(newIndex(s, opt).times(), opt.Workers)
 }
@@ -108,9 +109,11 @@ func Coverage(s *ablation.Study, opt Options) ([]Figure, []error) {
 	return drawAll(newIndex(s, opt).coverage(), opt.Workers)
 }
 
-// MaxBatch draws the largest batch that worked by size and device.
+// MaxBatch draws the largest batch that worked by size and device, and in a
+// capacity sweep by variant.
 func MaxBatch(s *ablation.Study, opt Options) ([]Figure, []error) {
-	return drawAll(newIndex(s, opt).maxBatch(), opt.Workers)
+	ix := newIndex(s, opt)
+	return drawAll(append(ix.maxBatch(), ix.variantBatches()...), opt.Workers)
 }
 
 // LimitScaling draws the fastest time and the reference's by size and device.

@@ -1,7 +1,6 @@
 package plots
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -65,7 +64,7 @@ func drawTopFive(list []*ablation.TopFive, words string) *sheet {
 		}
 		s.panels[len(s.panels)-1][i%cols] = topPanel(t, width)
 	}
-	s.caption = topCaption(list, words)
+	s.caption = topCaption(list)
 	return s
 }
 
@@ -107,7 +106,7 @@ func spread[T any](list []T, limit int) []T {
 	return out
 }
 
-func topCaption(list []*ablation.TopFive, words string) string {
+func topCaption(list []*ablation.TopFive) string {
 	wins := map[string]int{}
 	best := ""
 	for _, t := range list {
@@ -119,6 +118,6 @@ func topCaption(list []*ablation.TopFive, words string) string {
 	}
 	last := list[len(list)-1]
 	w := last.Configs[0]
-	return fmt.Sprintf("%s: %s is first at %d of %s; at n = %d the first is %s with %s per transform%s.",
-		cmp.Or(words, "All rows"), best, wins[best], plural(len(list), "size"), last.N, w.Variant, style.Time(w.PerTransform), atBatch(w.Batch))
+	return fmt.Sprintf("%s is first at %d of %s; at n = %d the first is %s with %s per transform%s.",
+		best, wins[best], plural(len(list), "size"), last.N, w.Variant, style.Time(w.PerTransform), atBatch(w.Batch))
 }
