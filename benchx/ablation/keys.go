@@ -57,6 +57,23 @@ func FormatKeys(keys map[string]string) string {
 	return strings.Join(words, ",")
 }
 
+// UnusedKeys returns those of the report's keys whose source none of its rows
+// has.
+func UnusedKeys(r *Report) map[string]string {
+	if len(r.Keys) == 0 {
+		return nil
+	}
+	unused := maps.Clone(r.Keys)
+	reader := newAxisReader(r.Keys)
+	delete(unused, reader.family)
+	for i := range r.Rows {
+		for at, a := range r.Rows[i].Axes {
+			delete(unused, reader.axis(at, a.Key))
+		}
+	}
+	return unused
+}
+
 // An axisReader finds the study's axes in the names of rows.
 type axisReader struct {
 	byKey  map[string]string // axis key in a name → study axis
@@ -99,8 +116,17 @@ type axes struct {
 	name                            string // the family, "" where it stands for an axis
 }
 
-// study reports whether the row belongs to a study: it names a variant and a size.
-func (a *axes) study() bool { return a.variant != "" && a.n > 0 }
+// transform reports whether the row is one of a study of transforms: it names a
+// variant, a size and a direction.
+func (a *axes) transform() bool { return a.variant != "" && a.n > 0 && a.dir != "" }
+
+// axis returns the study axis that the part with index at stands for, or "".
+func (r axisReader) axis(at int, key string) string {
+	if key == "" {
+		return r.byPart[at+1]
+	}
+	return r.byKey[key]
+}
 
 func (r axisReader) read(row *Row) axes {
 	out := axes{name: row.Name}
@@ -109,10 +135,7 @@ func (r axisReader) read(row *Row) axes {
 	}
 	var extra []byte
 	for i, a := range row.Axes {
-		axis := r.byKey[a.Key]
-		if a.Key == "" {
-			axis = r.byPart[i+1]
-		}
+		axis := r.axis(i, a.Key)
 		if axis != "" && out.set(axis, a.Value) {
 			continue
 		}

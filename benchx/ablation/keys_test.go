@@ -54,3 +54,13 @@ func TestAxisReader(t *testing.T) {
 		assert.Equal(t, axes{name: "X", n: 4, extra: "n=big/n=0/n=8/batch=-1"}, read("", "X/n=big/n=0/n=4/n=8/batch=-1"))
 	})
 }
+
+func TestUnusedKeys(t *testing.T) {
+	r := reportOf(nil,
+		row("Sort/quick/size=8", exactly(1)),
+		row("Encode/mode=fast", exactly(1)),
+	)
+	r.Keys = map[string]string{"variant": "/1", "n": "size", "batch": "rows", "dir": "/2", "device": KeyFamily}
+	assert.Equal(t, map[string]string{"batch": "rows", "dir": "/2"}, UnusedKeys(r))
+	assert.Empty(t, UnusedKeys(reportOf(nil)))
+}

@@ -70,7 +70,7 @@ func (c *Config) place(a axes) {
 	c.Device = a.device
 	c.GPU = isGPU(a.device)
 	c.Precision, c.own = a.precision, a.precision != ""
-	if !c.own && a.study() {
+	if !c.own && a.transform() {
 		c.Precision = "f32"
 	}
 	c.name, c.extra = a.name, a.extra

@@ -40,7 +40,7 @@ func TestProjectGenericRow(t *testing.T) {
 	), StudyOptions{})
 	assert.Equal(t, "Encode/small/mode=fast Decode (Benchmark) quick", variantsOf(pointers(s.Configs)))
 	for _, c := range s.Configs {
-		assert.Empty(t, c.Precision, "a precision is implied in a study only")
+		assert.Empty(t, c.Precision, "a precision is implied of transforms only")
 		assert.False(t, c.GPU)
 		assert.True(t, math.IsNaN(c.RelL2))
 		assert.True(t, c.OK())
@@ -55,6 +55,19 @@ func TestProjectGenericRow(t *testing.T) {
 	assert.Equal(t, 0, s.Summaries[0].Wins, "alone in its cell it wins nothing")
 	assert.True(t, math.IsNaN(s.Summaries[0].Geomean))
 	assert.Equal(t, Shape{Variants: true, Sizes: true}, s.Shape)
+}
+
+func TestOnlyTransformsHaveAnImpliedPrecision(t *testing.T) {
+	s := NewStudy(reportOf(nil,
+		row("FFT/variant=a/dir=forward/n=64", exactly(1)),
+		row("FFT/variant=b/dir=forward/n=64/precision=f64", exactly(2)),
+		row("Sort/variant=c/n=64", exactly(3)),
+	), StudyOptions{})
+	var precisions []string
+	for i := range s.Configs {
+		precisions = append(precisions, s.Configs[i].Precision)
+	}
+	assert.Equal(t, []string{"f32", "f64", ""}, precisions)
 }
 
 func TestEmptyReport(t *testing.T) {

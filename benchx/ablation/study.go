@@ -14,7 +14,7 @@ type Config struct {
 	Batch     int    // 0 where the row has none
 	Device    string // "cpu", "cuda:0"; "" where the row has none
 	GPU       bool
-	Precision string // "f32" where the row of a study names none; "" outside a study
+	Precision string // "f32" where a transform (variant, n and direction) names none; else ""
 	Slot      int    // colour slot of the variant
 	Compiled  bool
 	Reference bool

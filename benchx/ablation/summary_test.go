@@ -143,12 +143,12 @@ func TestTopFive(t *testing.T) {
 
 func TestBestPrecision(t *testing.T) {
 	s := NewStudy(reportOf(nil,
-		row("FFT/variant=a/n=64", exactly(1), relL2(2e-7)),
-		row("FFT/variant=b/n=64", exactly(3), relL2(1e-7)),
-		row("FFT/variant=c/n=64", exactly(2), relL2(1e-7)), // as exact as b, and faster
-		row("FFT/variant=d/n=64", exactly(1), relL2(1e-9), failed(wire.BenchFail, "wrong")),
-		row("FFT/variant=e/n=64", exactly(1), relL2(math.NaN())),
-		row("FFT/variant=a/n=64/precision=f64", exactly(2), relL2(1e-16)),
+		row("FFT/variant=a/dir=forward/n=64", exactly(1), relL2(2e-7)),
+		row("FFT/variant=b/dir=forward/n=64", exactly(3), relL2(1e-7)),
+		row("FFT/variant=c/dir=forward/n=64", exactly(2), relL2(1e-7)), // as exact as b, and faster
+		row("FFT/variant=d/dir=forward/n=64", exactly(1), relL2(1e-9), failed(wire.BenchFail, "wrong")),
+		row("FFT/variant=e/dir=forward/n=64", exactly(1), relL2(math.NaN())),
+		row("FFT/variant=a/dir=forward/n=64/precision=f64", exactly(2), relL2(1e-16)),
 	), StudyOptions{})
 	require.Len(t, s.Best, 2)
 	assert.Equal(t, "f32", s.Best[0].Precision)
