@@ -38,6 +38,9 @@ func ReadCSV(dir fs.FS) (*Report, error) {
 		return nil, fmt.Errorf("%s: %w", MetaFile, err)
 	}
 	f, err := dir.Open(RowsFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("no report folder: neither %s nor %s in it", JSONFile, RowsFile)
+	}
 	if err != nil {
 		return nil, err
 	}
