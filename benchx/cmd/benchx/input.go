@@ -27,8 +27,10 @@ type input struct {
 	// lost counts what the text held and could not be read or was not measured:
 	// garbled results, packages that did not build, a run cut off.
 	lost int
-	// looked says what a text without results looked like.
-	looked string
+	// looked says what a text without results looked like, and opening quotes
+	// its first lines.
+	looked  string
+	opening string
 }
 
 // loader reads inputs: text of a run, ablation.json, CSV rows, a report folder.
@@ -39,6 +41,8 @@ type loader struct {
 	observe func(ingest.Record)
 	// decoded receives the lines of a run's text as they were read; may be nil.
 	decoded io.Writer
+
+	stdinRead bool
 }
 
 // all reads the named inputs in order; none means standard input.
@@ -87,6 +91,10 @@ func (l *loader) stdin(string) (input, error) {
 	if l.session.stdinIsTTY {
 		return input{}, usagef("nothing to read: pipe a run into benchx, as in\n  go test -bench . ./mypkg | benchx report\nor name files; see benchx --help")
 	}
+	if l.stdinRead {
+		return input{}, usagef("standard input is named twice, and can be read only once; save one of the runs to a file")
+	}
+	l.stdinRead = true
 	return l.stream(l.session.stdin, "stdin")
 }
 
@@ -144,8 +152,11 @@ func (l *loader) stored(report *ablation.Report, name string, err error) (input,
 // text reads the output of go test -bench.
 func (l *loader) text(r io.Reader, name string) (input, error) {
 	scanner := ingest.NewScanner(r, name)
+	var opening opening
 	if l.decoded != nil {
-		scanner.Tee(l.decoded)
+		scanner.Tee(io.MultiWriter(l.decoded, &opening))
+	} else {
+		scanner.Tee(&opening)
 	}
 	collector := ablation.NewCollector(l.collect)
 	for scanner.Scan() {
@@ -162,7 +173,11 @@ func (l *loader) text(r io.Reader, name string) (input, error) {
 	if summary.CutOff {
 		collector.MarkIncomplete()
 	}
-	return input{report: collector.Report(), lost: summary.Errors, looked: looksLike(summary)}, nil
+	in := input{report: collector.Report(), lost: summary.Errors, looked: looksLike(summary)}
+	if summary.Kind == ingest.Text {
+		in.opening = opening.quote()
+	}
+	return in, nil
 }
 
 // refusal is the error for an input without results: what it looked like and
@@ -177,10 +192,13 @@ func refusal(name string, in input) error {
 			msg += fmt.Sprintf("\n  %s: %s", p.Where, p.Msg)
 		}
 	}
+	if in.opening != "" {
+		msg += "\nit begins:\n" + in.opening
+	}
 	return usagef("%s", msg)
 }
 
-// relabel gives inputs of equal labels different ones, by their folders.
+// relabel numbers the inputs of equal labels.
 func relabel(inputs []input) {
 	count := map[string]int{}
 	for _, in := range inputs {
