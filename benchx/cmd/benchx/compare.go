@@ -72,14 +72,16 @@ func levelFlags(float func(p *float64, name string, value float64, usage string)
 }
 
 func checkLevels(o compare.Options) error {
-	if !(o.Alpha > 0 && o.Alpha < 1) {
+	if !isLevel(o.Alpha) {
 		return usagef("--alpha %v: want a number between 0 and 1", o.Alpha)
 	}
-	if !(o.Confidence > 0 && o.Confidence < 1) {
+	if !isLevel(o.Confidence) {
 		return usagef("--confidence %v: want a number between 0 and 1", o.Confidence)
 	}
 	return nil
 }
+
+func isLevel(p float64) bool { return p > 0 && p < 1 }
 
 func comparisonFormat(name string, text comparison.TextOptions) (func(io.Writer, *compare.Result) error, error) {
 	switch name {

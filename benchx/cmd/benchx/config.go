@@ -56,6 +56,9 @@ func loadConfig(path string) (config, error) {
 	if _, err := c.keys(); err != nil {
 		return c, fmt.Errorf("%s: %w", path, err)
 	}
+	if meta.IsDefined("alpha") && !isLevel(c.Alpha) {
+		return c, fmt.Errorf("%s: alpha = %v: want a number between 0 and 1", path, c.Alpha)
+	}
 	return c, nil
 }
 
