@@ -29,8 +29,20 @@ func folderFiles() []string {
 	}
 }
 
+// partialSuffix marks a file that is being written. One that stayed behind is of
+// a report that was killed.
+const partialSuffix = ".partial"
+
 // folder is a report folder that benchx may write to.
-type folder struct{ dir string }
+type folder struct {
+	dir  string
+	made bool // by openFolder
+}
+
+// path returns the path of a file of the folder, its name with slashes.
+func (f *folder) path(name string) string {
+	return filepath.Join(f.dir, filepath.FromSlash(name))
+}
 
 // openFolder makes the folder, or takes over one that benchx wrote before.
 // Any other folder with something in it is refused: nothing of the user's is
@@ -42,16 +54,39 @@ func openFolder(dir string) (*folder, error) {
 		if err := os.MkdirAll(dir, 0o777); err != nil {
 			return nil, usagef("cannot make the report folder: %v", err)
 		}
-		return &folder{dir}, nil
+		return &folder{dir: dir, made: true}, nil
 	case err != nil:
 		return nil, usagef("cannot use %s as report folder: %v", dir, err)
 	case len(entries) == 0:
-		return &folder{dir}, nil
+		return &folder{dir: dir}, nil
 	}
 	if foreign := foreignEntry(dir, entries); foreign != "" {
 		return nil, usagef("%s is not empty and holds %s, which benchx did not write; name another folder with -o", dir, foreign)
 	}
-	return &folder{dir}, nil
+	return &folder{dir: dir}, nil
+}
+
+// abandonIfEmpty removes a folder that openFolder made and nothing came into.
+func (f *folder) abandonIfEmpty() {
+	if f.made {
+		_ = os.Remove(f.dir) // fails on a folder that holds something, as it should
+	}
+}
+
+// holdsAny reports whether one of the inputs is the folder or a file in it.
+func (f *folder) holdsAny(inputs []string) bool {
+	own, err := os.Stat(f.dir)
+	if err != nil {
+		return false
+	}
+	for _, input := range inputs {
+		for _, path := range []string{input, filepath.Dir(input)} {
+			if info, err := os.Stat(path); err == nil && os.SameFile(info, own) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // foreignEntry returns a name that shows the folder is not a report folder.
@@ -62,10 +97,11 @@ func foreignEntry(dir string, entries []fs.DirEntry) string {
 	}
 	written := false
 	for _, e := range entries {
-		if !ours[e.Name()] {
+		name, partial := strings.CutSuffix(e.Name(), partialSuffix)
+		if !ours[name] {
 			return e.Name()
 		}
-		written = written || e.Name() == runFile || e.Name() == rowsFile
+		written = written || partial || name == runFile || name == rowsFile
 	}
 	if !written {
 		return entries[0].Name()
@@ -82,14 +118,19 @@ func foreignEntry(dir string, entries []fs.DirEntry) string {
 }
 
 // clear removes what an earlier report left, so that no stale plot or table
-// stays beside the new ones.
-func (f *folder) clear() error {
+// stays beside the new ones, but not the file at path keep.
+func (f *folder) clear(keep string) error {
+	stale, err := f.plots()
+	if err != nil {
+		return err
+	}
 	for _, name := range folderFiles() {
-		path := filepath.Join(f.dir, name)
-		if name == plotFolder {
-			if err := clearPlots(path); err != nil {
-				return err
-			}
+		if name != plotFolder {
+			stale = append(stale, f.path(name), f.path(name+partialSuffix))
+		}
+	}
+	for _, path := range stale {
+		if path == keep {
 			continue
 		}
 		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -99,22 +140,24 @@ func (f *folder) clear() error {
 	return nil
 }
 
-func clearPlots(dir string) error {
-	plots, err := filepath.Glob(filepath.Join(dir, "*.png"))
-	if err != nil {
-		return err
+// plots returns the paths of the figures that are in the folder.
+func (f *folder) plots() ([]string, error) {
+	entries, err := os.ReadDir(f.path(plotFolder))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
 	}
-	for _, path := range plots {
-		if err := os.Remove(path); err != nil {
-			return err
+	var paths []string
+	for _, e := range entries {
+		if ext := filepath.Ext(strings.TrimSuffix(e.Name(), partialSuffix)); ext == ".png" {
+			paths = append(paths, f.path(plotFolder+"/"+e.Name()))
 		}
 	}
-	return nil
+	return paths, err
 }
 
 // write makes one file of the folder: whole or not at all.
 func (f *folder) write(name string, content func(io.Writer) error) error {
-	path := filepath.Join(f.dir, filepath.FromSlash(name))
+	path := f.path(name)
 	if strings.Contains(name, "/") {
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 			return err
@@ -124,7 +167,7 @@ func (f *folder) write(name string, content func(io.Writer) error) error {
 	if err := content(&buf); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	partial := path + ".partial"
+	partial := path + partialSuffix
 	if err := os.WriteFile(partial, buf.Bytes(), 0o666); err != nil {
 		return err
 	}

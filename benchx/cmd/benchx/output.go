@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 
 	"github.com/fftstudy/fftstudy/benchx/ablation"
 	"github.com/fftstudy/fftstudy/benchx/compare"
@@ -16,9 +15,9 @@ import (
 
 // finished is all that a report folder holds, worked out.
 type finished struct {
-	page         study.Page
-	memory       *memory.Report
-	figureErrors []error
+	page    study.Page
+	memory  *memory.Report
+	remarks []string // what did not go as asked, for standard error
 }
 
 // finish works everything out of the inputs: the page shows the last, the
@@ -26,6 +25,10 @@ type finished struct {
 func finish(f reportFlags, inputs []input) (*finished, error) {
 	last := inputs[len(inputs)-1].report
 	s := ablation.NewStudy(last, ablation.StudyOptions{Reference: f.reference})
+	remarks, err := f.checkNames(s)
+	if err != nil {
+		return nil, err
+	}
 	out := &finished{
 		page: study.Page{
 			Title:   f.title,
@@ -34,7 +37,8 @@ func finish(f reportFlags, inputs []input) (*finished, error) {
 			Command: last.Command,
 			Version: version(),
 		},
-		memory: memory.FromStudy(s),
+		memory:  memory.FromStudy(s),
+		remarks: remarks,
 	}
 	if len(inputs) > 1 {
 		across, err := compare.Reports(columns(inputs), f.options)
@@ -49,18 +53,22 @@ func finish(f reportFlags, inputs []input) (*finished, error) {
 		return nil, err
 	}
 	out.page.Memory = section
-	out.page.Figures, out.figureErrors = plots.Study(s, out.page.Within, out.page.Across, plots.Options{})
+	var failures []error
+	out.page.Figures, failures = plots.Study(s, out.page.Within, out.page.Across, plots.Options{})
+	for _, err := range failures {
+		out.remarks = append(out.remarks, fmt.Sprintf("a figure is missing: %v", err))
+	}
 	return out, nil
 }
 
-// write fills the folder. runText is the partial file that holds the decoded
-// text of the run, "" where there is none.
+// write fills the folder. runText is the file of the folder that holds the
+// decoded text of the run, "" where there is none.
 func (o *finished) write(dir *folder, runText string) error {
-	if err := dir.clear(); err != nil {
+	if err := dir.clear(runText); err != nil {
 		return err
 	}
 	if runText != "" {
-		if err := os.Rename(runText, filepath.Join(dir.dir, runFile)); err != nil {
+		if err := os.Rename(runText, dir.path(runFile)); err != nil {
 			return err
 		}
 	}
@@ -125,5 +133,5 @@ func (o *finished) summarize(w io.Writer, dir *folder) {
 	for _, line := range study.Headlines(o.page) {
 		fmt.Fprintln(w, line)
 	}
-	fmt.Fprintf(w, "\n%s  (rows, plots and tables beside it)\n", filepath.Join(dir.dir, pageFile))
+	fmt.Fprintf(w, "\n%s  (rows, plots and tables beside it)\n", dir.path(pageFile))
 }

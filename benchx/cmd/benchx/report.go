@@ -1,10 +1,11 @@
 package main
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -18,6 +19,9 @@ type reportFlags struct {
 	out, baseline, title, reference, keys, config string
 	merge                                         bool
 	options                                       compare.Options
+	// given tells whether a flag stands on the command line: what a standing
+	// configuration names may be missing from a run, what was typed may not.
+	given func(flag string) bool
 }
 
 func newReport(s *session) *cobra.Command {
@@ -68,6 +72,7 @@ func (f *reportFlags) fromConfig(cmd *cobra.Command) error {
 		return usagef("%w", err)
 	}
 	changed := cmd.Flags().Changed
+	f.given = changed
 	if !changed("title") {
 		f.title = c.Title
 	}
@@ -89,33 +94,37 @@ func runReport(s *session, f reportFlags, args []string) error {
 	if err != nil {
 		return err
 	}
+	defer dir.abandonIfEmpty()
 	inputs, text, err := readForReport(s, f, dir, args)
 	if err != nil {
 		return err
 	}
 	done, err := finish(f, inputs)
 	if err != nil {
-		return err
+		return errors.Join(err, os.RemoveAll(text))
+	}
+	if text == "" && dir.holdsAny(args) {
+		text = dir.path(runFile) // its rows are read again: their run stays
 	}
 	if err := done.write(dir, text); err != nil {
 		return err
 	}
 	done.summarize(s.stdout, dir)
-	for _, err := range done.figureErrors {
-		fmt.Fprintf(s.stderr, "benchx: a figure is missing: %v\n", err)
+	for _, remark := range done.remarks {
+		fmt.Fprintf(s.stderr, "benchx: %s\n", remark)
 	}
 	return warnIncomplete(s, inputs)
 }
 
-// readForReport reads the inputs, the baseline first, and keeps the decoded
-// text of the run in a partial file of the folder; text is "" where the inputs
-// were no text.
+// readForReport reads the inputs and puts the baseline in front. Of a run's text
+// it leaves the decoded lines in a partial file of the folder; text is that
+// file's path, "" where the inputs were no text.
 func readForReport(s *session, f reportFlags, dir *folder, args []string) (inputs []input, text string, err error) {
 	keys, err := ablation.ParseKeys(f.keys)
 	if err != nil {
 		return nil, "", usagef("--keys: %w", err)
 	}
-	load := loader{session: s, collect: ablation.CollectOptions{
+	load := &loader{session: s, collect: ablation.CollectOptions{
 		Catalog:    fftbench.Catalog(),
 		Confidence: f.options.Confidence,
 		Keys:       keys,
@@ -126,23 +135,9 @@ func readForReport(s *session, f reportFlags, dir *folder, args []string) (input
 			return nil, "", err
 		}
 	}
-	copied, err := os.Create(filepath.Join(dir.dir, runFile+".partial"))
+	inputs, text, err = readKeepingText(s, load, dir, args)
 	if err != nil {
-		return nil, "", usagef("cannot write to the report folder: %v", err)
-	}
-	release := patience(s)
-	bar := newProgress(s)
-	load.observe, load.decoded = bar.observe, copied
-	inputs, err = load.all(args)
-	bar.finish()
-	release()
-	size, sizeErr := copied.Seek(0, io.SeekCurrent)
-	if closeErr := copied.Close(); err == nil {
-		err = firstError(sizeErr, closeErr)
-	}
-	if err != nil || size == 0 {
-		os.Remove(copied.Name())
-		return append(base, inputs...), "", err
+		return nil, "", err
 	}
 	if f.merge && len(inputs) > 1 {
 		pooled, err := pool(inputs)
@@ -153,14 +148,27 @@ func readForReport(s *session, f reportFlags, dir *folder, args []string) (input
 	}
 	inputs = append(base, inputs...)
 	relabel(inputs)
-	return inputs, copied.Name(), nil
+	return inputs, text, nil
 }
 
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
+// readKeepingText reads the named inputs with a progress bar and keeps their
+// decoded text.
+func readKeepingText(s *session, load *loader, dir *folder, names []string) (inputs []input, text string, err error) {
+	kept, err := os.Create(dir.path(runFile + partialSuffix))
+	if err != nil {
+		return nil, "", usagef("cannot write to the report folder: %v", err)
 	}
-	return nil
+	release := patience(s)
+	bar := newProgress(s)
+	load.observe, load.decoded = bar.observe, kept
+	inputs, err = load.all(names)
+	bar.finish()
+	release()
+	size, sizeErr := kept.Seek(0, io.SeekCurrent)
+	err = cmp.Or(err, sizeErr, kept.Close())
+	if err != nil || size == 0 {
+		os.Remove(kept.Name())
+		return inputs, "", err
+	}
+	return inputs, kept.Name(), nil
 }
