@@ -110,6 +110,16 @@ func (b *builder) across(v *comparisonView) {
 	}
 }
 
+// packageOf returns the package that a table's benchmarks are of, or "".
+func packageOf(config []ablation.Axis) string {
+	for _, a := range config {
+		if a.Key == "pkg" {
+			return a.Value
+		}
+	}
+	return ""
+}
+
 // sameConfig reports whether all tables were measured under one configuration,
 // which then need not stand over each.
 func sameConfig(r *compare.Result) bool {
@@ -171,7 +181,7 @@ func (b *builder) acrossTable(r *compare.Result, t *compare.Table) acrossView {
 
 func acrossColumns(r *compare.Result, t *compare.Table) []column[acrossRow] {
 	columns := []column[acrossRow]{{key: "benchmark", head: "benchmark", rowHead: true, text: func(x acrossRow) string { return showOr(x.Name) }, class: longName[acrossRow]}}
-	for i, name := range r.Columns {
+	for i, name := range style.FileLabels(r.Columns) {
 		head := show(name)
 		at := func(x acrossRow) *compare.Cell { return &x.Cells[i] }
 		columns = append(columns, column[acrossRow]{
@@ -216,7 +226,7 @@ func centerText(c *compare.Cell, unit string) string {
 	}
 	text := style.Visible(style.Value(c.Center, unit))
 	if w := max(c.Hi-c.Center, c.Center-c.Lo) / math.Abs(c.Center); finite(w) {
-		text += " ±" + percent(w)
+		text += " ±" + roundPercent(w)
 	}
 	return text
 }
@@ -280,7 +290,7 @@ func geomeanText(r *compare.Result, t *compare.Table) string {
 		if math.IsNaN(g.Center) || i >= len(r.Columns) {
 			continue
 		}
-		text := show(r.Columns[i]) + " " + style.Visible(style.Value(g.Center, t.Unit))
+		text := show(style.FileLabels(r.Columns)[i]) + " " + style.Visible(style.Value(g.Center, t.Unit))
 		if i > 0 && finite(g.Ratio) {
 			text += fmt.Sprintf(" (%s over %s)", style.Percent(g.Ratio-1), count(g.Count, "shared row"))
 		}

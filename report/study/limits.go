@@ -21,6 +21,7 @@ type limitsView struct {
 	section
 	Cards   []cardView
 	Grid    *gridView
+	Batches []matrixView
 	Figures []figureBlock
 	Missing *missing
 }
@@ -37,17 +38,22 @@ func (b *builder) limits() *limitsView {
 		return nil
 	}
 	v := &limitsView{section: section{ID: "limits", Nav: "Limits", Title: "Capacity limits"}}
-	v.Say = b.sayLimits()
+	at := b.bySize()
+	v.Say = b.sayLimits(at)
 	for i := range b.Study.Limits[:min(len(b.Study.Limits), maxLimitCards)] {
-		v.Cards = append(v.Cards, limitCard(&b.Study.Limits[i]))
+		v.Cards = append(v.Cards, limitCard(at, &b.Study.Limits[i]))
 	}
 	if len(v.Cards) > 0 && b.counts.failures() > 0 {
 		v.Cards = append(v.Cards, b.failuresCard())
 	}
+	largest := b.figureBlock("limit-max-batch", "Largest batch", "limits", "max-batch")
+	if largest.Missing != nil {
+		largest.Missing.Text = "Nothing was searched, so there is no largest batch to draw: every size ran at the same batches."
+	}
 	v.Figures = []figureBlock{
 		b.figureBlock("limit-scaling", "Scaling with n", "limits", "limit-scaling", "scaling"),
 		b.figureBlock("limit-coverage", "Coverage", "limits", "coverage"),
-		b.figureBlock("limit-max-batch", "Largest batch", "limits", "max-batch"),
+		largest,
 	}
 	if rest := b.figures("limits"); len(rest) > 0 {
 		v.Figures = append(v.Figures, figureBlock{ID: b.ids.take("limit-more"), Title: "More on limits", Figures: rest})
@@ -58,7 +64,8 @@ func (b *builder) limits() *limitsView {
 				"The capacity sweep searches them:", Command: limitCommand,
 		}
 	}
-	v.Grid = b.limitTable()
+	v.Grid = b.limitTable(at)
+	v.Batches = b.batchMaps()
 	return v
 }
 
@@ -72,15 +79,15 @@ func (b *builder) figureBlock(id, title, sectionName string, prefixes ...string)
 	return block
 }
 
-func (b *builder) sayLimits() []string {
+func (b *builder) sayLimits(at map[deviceSize][]*ablation.Config) []string {
 	var out []string
 	for i := range b.Study.Limits[:min(len(b.Study.Limits), maxLines)] {
 		l := &b.Study.Limits[i]
 		text := fmt.Sprintf("%s: %s of %s worked", showOr(l.Device), whole0(l.OK), count(l.OK+l.Failures, "row"))
 		if l.MaxN > 0 {
 			text += fmt.Sprintf(", up to n = %s", whole(l.MaxN))
-			if l.MaxNBy != "" {
-				text += " (" + show(l.MaxNBy) + ")"
+			if by := reachedN(at, l); by != "" {
+				text += " (" + by + ")"
 			}
 		}
 		out = append(out, text+".")
@@ -88,9 +95,9 @@ func (b *builder) sayLimits() []string {
 	return out
 }
 
-func limitCard(l *ablation.DeviceLimit) cardView {
+func limitCard(at map[deviceSize][]*ablation.Config, l *ablation.DeviceLimit) cardView {
 	c := cardView{Title: "Largest n on " + showOr(l.Device)}
-	c.Lines = []cardLine{{Label: kind(l.GPU), Value: whole(l.MaxN), Main: "of any variant", Sub: byVariant(l.MaxNBy)}}
+	c.Lines = []cardLine{{Label: kind(l.GPU), Value: whole(l.MaxN), Main: "of any variant", Sub: byVariant(reachedN(at, l))}}
 	c.Lines = append(c.Lines,
 		cardLine{Value: whole(l.MaxCompiledN), Main: "of a compiled variant"},
 		cardLine{Value: whole(l.MaxRefN), Main: "of the reference"})
@@ -101,10 +108,10 @@ func byVariant(name string) string {
 	if name == "" {
 		return ""
 	}
-	return "by " + show(name)
+	return "by " + name
 }
 
-func (b *builder) limitTable() *gridView {
+func (b *builder) limitTable(at map[deviceSize][]*ablation.Config) *gridView {
 	if len(b.Study.Capacities) == 0 {
 		return nil
 	}
@@ -128,19 +135,20 @@ func (b *builder) limitTable() *gridView {
 			numberColumn("ok", "ok", "rows that worked", func(c row) int { return c.OK }),
 			{key: "failed", head: "failed", text: failedText, num: func(c row) float64 { return float64(c.Failures()) }},
 			{key: "max_batch", head: "max batch", text: maxBatch, num: func(c row) float64 { return orNaN(c.MaxBatch) }},
-			{key: "max_batch_by", head: "reached by", text: func(c row) string { return showOr(c.MaxBatchBy) }},
+			{key: "max_batch_by", head: "reached by", text: func(c row) string { return reachedBatch(at, c) }},
 			{key: "ended_by", head: "ended by", text: endedBy},
 			{key: "fastest", head: "fastest", text: func(c row) string {
 				if c.Fastest == nil {
 					return style.Missing
 				}
 				return show(c.Fastest.Variant)
-			}, class: func(c row) string {
+			}, help: "lowest time per transform, whatever its direction and batch", class: func(c row) string {
 				if c.Fastest == nil {
 					return ""
 				}
 				return slotClass(c.Fastest.Slot)
 			}},
+			{key: "fastest_at", head: "in", text: fastestAt},
 			{key: "per_transform", head: "time", unit: "per transform", text: func(c row) string { return style.Time(perTransform(c)) }, num: perTransform},
 			{key: "rel_l2", head: "error", unit: "rel. L2", text: func(c row) string { return style.ErrorValue(relL2(c)) }, num: relL2},
 			{key: "first_failure", head: "first failure", text: firstFailure, class: func(row) string { return "note" }},
@@ -148,6 +156,18 @@ func (b *builder) limitTable() *gridView {
 	}
 	grid := t.view(b)
 	return &grid
+}
+
+// fastestAt says in which direction and at which batch the fastest ran.
+func fastestAt(c *ablation.Capacity) string {
+	if c.Fastest == nil {
+		return style.Missing
+	}
+	at := place(ablation.Cell{Batch: c.Fastest.Batch})
+	if c.Fastest.Direction != "" {
+		at = show(c.Fastest.Direction) + ", " + at
+	}
+	return strings.TrimSuffix(at, ", "+style.Missing)
 }
 
 // limitState words what the row's tint says.

@@ -36,18 +36,22 @@ const (
 )
 
 // winnerMaps draws who wins where, one map per group: n along, batch down.
-// A group whose contests differ in more than n and batch has no map.
-func (b *builder) winnerMaps() map[groupKey]*matrixView {
-	out := map[groupKey]*matrixView{}
+// A group whose contests differ in more than n and batch has no map. cross has
+// the crossovers of each in words.
+func (b *builder) winnerMaps() (out map[groupKey]*matrixView, cross map[groupKey][]string) {
+	out, cross = map[groupKey]*matrixView{}, map[groupKey][]string{}
 	total := 0
 	for _, g := range groups(b.Study.Contests, func(c *ablation.Contest) groupKey { return keyOf(c.Cell) }) {
 		m := winnerMap(g)
-		if m == nil || !m.fits(&total) {
+		if m == nil {
 			continue
 		}
-		out[keyOf(g[0].Cell)] = m
+		cross[keyOf(g[0].Cell)] = crossovers(g)
+		if m.fits(&total) {
+			out[keyOf(g[0].Cell)] = m
+		}
 	}
-	return out
+	return out, cross
 }
 
 // fits reports whether the page has room for the matrix, and takes it.
@@ -69,6 +73,9 @@ func winnerMap(contests []ablation.Contest) *matrixView {
 		s := spot{c.Cell.N, c.Cell.Batch}
 		if at[s] != nil || len(c.Configs) == 0 {
 			return nil
+		}
+		if !c.Rivals() {
+			continue // who runs alone wins nothing
 		}
 		at[s] = c
 		sizes[s.n], batches[s.batch] = true, true

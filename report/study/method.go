@@ -68,7 +68,7 @@ func (b *builder) sayMethod() []string {
 		text = "Times are single samples"
 	}
 	if finite(b.noise.median) {
-		text += fmt.Sprintf("; half of all intervals are narrower than ±%s", percent(b.noise.median))
+		text += fmt.Sprintf("; half of all intervals are narrower than ±%s", roundPercent(b.noise.median))
 	}
 	return []string{text + "."}
 }

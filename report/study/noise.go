@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/fftstudy/fftstudy/benchx/ablation"
@@ -73,6 +74,18 @@ func roundPercent(share float64) string {
 	return style.Count(math.Round(share*100)) + " %"
 }
 
+// tickPercent is a signed share on an axis: "-50 %", "0", "+0.5 %".
+func tickPercent(share float64) string {
+	text := strconv.FormatFloat(math.Round(share*1000)/10, 'f', -1, 64)
+	switch {
+	case text == "0" || text == "-0":
+		return "0"
+	case share > 0:
+		text = "+" + text
+	}
+	return text + " %"
+}
+
 // spreadView draws the samples of the noisiest rows around their medians.
 type spreadView struct {
 	Say    string
@@ -116,22 +129,22 @@ func (b *builder) spread() *spreadView {
 	for i, c := range rows {
 		m := c.Row.Metric(wire.UnitSecPerOp)
 		v.Rows = append(v.Rows, spreadRow{
-			Name: rowName(c), Value: style.Time(c.Sec) + " ±" + percent(halfWidth(c)),
+			Name: rowName(c), Value: style.Time(c.Sec) + " ±" + roundPercent(halfWidth(c)),
 			Path: dots(m.Samples, c.Sec, reach, i*spreadRowH+spreadRowH/2), Y: i*spreadRowH + spreadRowH/2,
 		})
 	}
 	for _, share := range []float64{-1, -0.5, 0, 0.5, 1} {
-		v.Axis = append(v.Axis, spreadTick{spreadX(share), style.Percent(share * reach)})
+		v.Axis = append(v.Axis, spreadTick{spreadX(share), tickPercent(share * reach)})
 	}
 	n := b.noise
 	v.Say = fmt.Sprintf("Each dot is one sample of the time per op, placed by its difference from the row's median; the %s with the widest spread. ",
 		count(len(rows), "row"))
 	if far > reach {
-		v.Say += fmt.Sprintf("Samples farther than %s stand at the edge. ", percent(reach))
+		v.Say += fmt.Sprintf("Samples farther than %s stand at the edge. ", roundPercent(reach))
 	}
 	if finite(n.median) {
 		v.Say += fmt.Sprintf("Half of all intervals are narrower than ±%s; %s wider than ±%s.",
-			percent(n.median), wideRows(n.wide), percent(wideInterval))
+			roundPercent(n.median), wideRows(n.wide), roundPercent(wideInterval))
 	} else {
 		v.Say += "There are too few samples for intervals."
 	}

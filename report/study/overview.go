@@ -3,6 +3,7 @@ package study
 import (
 	"fmt"
 	"math"
+	"path"
 	"strconv"
 
 	"github.com/fftstudy/fftstudy/benchx/ablation"
@@ -100,15 +101,24 @@ func (b *builder) verdict(s *ablation.VariantSummary) string {
 func lead(s *ablation.VariantSummary) string {
 	switch {
 	case s.Ties == 0 && s.Wins == s.Cells && s.Cells > 1:
-		return "and clearly the fastest in all " + count(s.Cells, "cell")
+		return "and clearly the fastest in " + allCells(s.Cells)
 	case s.Wins == 0 && s.Ties == 0:
 		return "though the winner of no cell"
+	case s.Wins == 0 && s.Ties == s.Cells && s.Cells > 1:
+		return "tied for the first place in " + allCells(s.Ties)
 	case s.Wins == 0:
 		return "tied for the first place in " + count(s.Ties, "cell")
 	case s.Ties == 0:
 		return "and clearly the fastest in " + whole(s.Wins) + " of " + count(s.Cells, "cell")
 	}
 	return "clearly the fastest in " + count(s.Wins, "cell") + " and tied for the first place in " + whole(s.Ties)
+}
+
+func allCells(n int) string {
+	if n == 2 {
+		return "both cells"
+	}
+	return "all " + count(n, "cell")
 }
 
 // whole0 is a count in which 0 is a number.
@@ -214,14 +224,14 @@ func (b *builder) noiseCard() cardView {
 		return c
 	}
 	c.Lines = []cardLine{{
-		Value: "±" + percent(n.median), Main: "median interval",
-		Sub: count(n.wide, "row") + " wider than ±" + percent(wideInterval),
+		Value: "±" + roundPercent(n.median), Main: "median interval",
+		Sub: count(n.wide, "row") + " wider than ±" + roundPercent(wideInterval),
 	}}
 	return c
 }
 
 func (b *builder) baselineCard() cardView {
-	c := cardView{Title: "Against " + show(b.Across.Columns[0]), Link: "comparison", LinkText: "the comparison"}
+	c := cardView{Title: "Against " + show(style.FileLabels(b.Across.Columns)[0]), Link: "comparison", LinkText: "the comparison"}
 	for i := range b.Across.Tables {
 		t := &b.Across.Tables[i]
 		tally := tallyTable(t)
@@ -229,6 +239,9 @@ func (b *builder) baselineCard() cardView {
 			continue // the first unit always speaks, others only if they have news
 		}
 		line := cardLine{Label: show(style.UnitTitle(t.Unit)), Main: tally.words()}
+		if pkg := packageOf(t.Config); pkg != "" && !sameConfig(b.Across) {
+			line.Label += ", " + show(path.Base(pkg))
+		}
 		if len(t.Geomean) > 1 {
 			if ratio := t.Geomean[len(t.Geomean)-1].Ratio; finite(ratio) {
 				line.Value = style.Percent(ratio - 1)

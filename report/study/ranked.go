@@ -122,7 +122,12 @@ func (b *builder) referenceColumns() []column[config] {
 		return math.NaN()
 	}
 	ratio := func(a *compare.Against) float64 { return a.Ratio }
-	p := func(a *compare.Against) float64 { return a.P }
+	p := func(a *compare.Against) float64 {
+		if a.Verdict == compare.Incomparable {
+			return math.NaN() // too few samples for a test
+		}
+		return a.P
+	}
 	return []column[config]{
 		{key: "vs_reference", head: "speed", unit: "× reference", help: "reference time / this time; ▲ clearly faster, ▼ clearly slower, ≈ no clear difference",
 			text:  func(c config) string { return ratioText(b.against[c]) },

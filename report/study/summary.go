@@ -23,6 +23,7 @@ type summaryGroup struct {
 	Folded bool // the sentence shows, the table on demand
 	Grid   gridView
 	Map    *matrixView
+	Cross  []string // where the clear winner changes with n
 }
 
 func (b *builder) summary() *summaryView {
@@ -30,7 +31,7 @@ func (b *builder) summary() *summaryView {
 		return nil
 	}
 	v := &summaryView{section: section{ID: "summary", Nav: "Pick one", Title: "Pick one"}}
-	maps := b.winnerMaps()
+	maps, cross := b.winnerMaps()
 	all := groups(b.Study.Summaries, func(s *ablation.VariantSummary) groupKey {
 		return groupKey{s.Direction, s.Precision, s.GPU}
 	})
@@ -41,7 +42,7 @@ func (b *builder) summary() *summaryView {
 		title := group(key.direction, key.precision, key.gpu, b.varies.kind)
 		v.Groups = append(v.Groups, summaryGroup{
 			Title: title, Say: b.pick(g), Folded: open > openRows,
-			Grid: b.summaryTable(g, title), Map: maps[key],
+			Grid: b.summaryTable(g, title), Map: maps[key], Cross: cross[key],
 		})
 	}
 	if len(v.Groups) == 0 {
@@ -85,11 +86,22 @@ func (b *builder) pick(g []ablation.VariantSummary) string {
 		show(s.Variant), style.Ratio(s.Regret))
 	switch {
 	case s.Regret < 1.005 && s.WorstRegret < 1.005:
-		return fmt.Sprintf("If one variant must do for all: %s. It is never measurably slower than the winner of a cell.", show(s.Variant))
+		return fmt.Sprintf("If one variant must do for all: %s. It has the lowest median in every cell%s.", show(s.Variant), tieClause(s))
 	case finite(s.WorstRegret):
 		text += fmt.Sprintf(", at worst %s at %s", style.Ratio(s.WorstRegret), place(s.WorstAt))
 	}
 	return text + "."
+}
+
+// tieClause says in how many of its cells that lead is no clear one.
+func tieClause(s *ablation.VariantSummary) string {
+	if s.Ties == 0 {
+		return ""
+	}
+	if s.Wins == 0 {
+		return ", though in none clearly"
+	}
+	return ", though in " + whole(s.Ties) + " not clearly"
 }
 
 func (b *builder) summaryTable(g []ablation.VariantSummary, title string) gridView {

@@ -73,7 +73,7 @@ func (b *builder) withinColumns() []column[*compare.Against] {
 
 func configOf(a *compare.Against) config { return a.Config }
 
-// ratioMaps shows variant × n at the largest batch of each group, tinted by the
+// ratioMaps shows variant × n at the fullest batch of each group, tinted by the
 // ratio to the reference.
 func (b *builder) ratioMaps() []matrixView {
 	byGroup := map[groupKey][]*compare.Against{}
@@ -99,10 +99,7 @@ func (b *builder) ratioMaps() []matrixView {
 }
 
 func (b *builder) ratioMap(key groupKey, all []*compare.Against) (matrixView, bool) {
-	batch := 0
-	for _, a := range all {
-		batch = max(batch, a.Config.Batch)
-	}
+	batch := fullestBatch(all)
 	type spot struct {
 		variant string
 		n       int
@@ -144,6 +141,25 @@ func (b *builder) ratioMap(key groupKey, all []*compare.Against) (matrixView, bo
 		m.Rows = append(m.Rows, row)
 	}
 	return m, true
+}
+
+// fullestBatch returns the largest of the batches that were compared at most
+// sizes: a capacity search tries some at one size only.
+func fullestBatch(all []*compare.Against) int {
+	sizes := map[int]map[int]bool{}
+	for _, a := range all {
+		if sizes[a.Config.Batch] == nil {
+			sizes[a.Config.Batch] = map[int]bool{}
+		}
+		sizes[a.Config.Batch][a.Config.N] = true
+	}
+	best := 0
+	for _, b := range sortedKeys(sizes) {
+		if len(sizes[b]) >= len(sizes[best]) {
+			best = b
+		}
+	}
+	return best
 }
 
 // ratioReach is the ratio at which the colour scale of ratios ends.

@@ -55,7 +55,7 @@ func TestLead(t *testing.T) {
 	for want, s := range map[string]ablation.VariantSummary{
 		"and clearly the fastest in all 14 cells":                          {Cells: 14, Wins: 14},
 		"and clearly the fastest in 11 of 14 cells":                        {Cells: 14, Wins: 11},
-		"tied for the first place in 14 cells":                             {Cells: 14, Ties: 14},
+		"tied for the first place in all 14 cells":                         {Cells: 14, Ties: 14},
 		"though the winner of no cell":                                     {Cells: 3},
 		"clearly the fastest in 1 cell and tied for the first place in 2":  {Cells: 3, Wins: 1, Ties: 2},
 		"and clearly the fastest in 1 of 1 cell":                           {Cells: 1, Wins: 1},
