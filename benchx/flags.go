@@ -3,6 +3,7 @@ package benchx
 import (
 	"flag"
 	"fmt"
+	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
@@ -24,6 +25,22 @@ func setFlag(name, value string) {
 	if err := flag.Set(name, value); err != nil {
 		panic(fmt.Sprintf("benchx: -%s=%s: %v", name, value, err))
 	}
+}
+
+// skip adds benchmark functions to those that -skip names. They go in front: the
+// first pattern that fits a name decides, even where it means a sub-benchmark.
+func skip(functions []string) {
+	var patterns []string
+	for _, f := range functions {
+		patterns = append(patterns, "^"+regexp.QuoteMeta(f)+"$")
+	}
+	if len(patterns) == 0 {
+		return
+	}
+	if given := stringFlag("test.skip"); given != "" {
+		patterns = append(patterns, given)
+	}
+	setFlag("test.skip", strings.Join(patterns, "|"))
 }
 
 // userSet returns the flags given on the command line, in alphabetical order.

@@ -41,6 +41,11 @@ type Options struct {
 	// Units describe the units of the package's own metrics.
 	Units []Unit
 
+	// Empty names benchmark functions, as in "BenchmarkSort", that have no cells
+	// in this run. They are skipped; testing would time their empty bodies and
+	// print a result.
+	Empty []string
+
 	// Cells, if set, counts the cells of one round for the benefit of progress
 	// bars. selected tells which full names (see Name) the -bench and -skip
 	// flags select.
@@ -77,6 +82,7 @@ func (s *Suite) Main(m *testing.M, o Options) int {
 		fmt.Fprintf(os.Stderr, "benchx: %v\n", err)
 		return exitUsage
 	}
+	skip(o.Empty)
 	start := time.Now()
 	code := s.runRounds(m, o, run)
 	elapsed := strconv.FormatInt(time.Since(start).Milliseconds(), 10)

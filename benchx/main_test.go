@@ -87,6 +87,12 @@ func testSelection(t *testing.T, f fixture) {
 			assert.Contains(t, tt.want, key+"-2", "a cell that is not selected is not prepared")
 		}
 	}
+	for _, skip := range []string{"", "Empty/x|Plain", "Plain"} {
+		p := f.benchmarks(t, "Empty", "-test.skip="+skip)
+		assert.Equal(t, 0, p.code, p.stderr)
+		assert.Empty(t, p.results(t), "a function without cells prints no result; -skip %q", skip)
+		assert.NotContains(t, p.lines("# benchx command=")[0], "Empty$", "the user did not skip it")
+	}
 	p := f.benchmarks(t, "OK", "-test.cpu=1,2,2")
 	assert.Equal(t, []string{"12"}, p.lines("# benchx cells="))
 	assert.Len(t, p.results(t), 12)

@@ -47,6 +47,9 @@ func TestMain(m *testing.M) {
 	var err error
 	study, err = studyFromFlags()
 	exitOn(err, 2)
+	if len(emptyBenches()) == len(benches()) {
+		exitOn(errors.New("nothing to run: no variant asked for has the directions and precisions asked for"), 2)
+	}
 	os.Exit(suite.Main(m, studyOptions()))
 }
 
@@ -88,6 +91,7 @@ func studyOptions() benchx.Options {
 	o := benchx.Options{
 		BenchTime: study.BenchTime,
 		Deadline:  benchDeadline,
+		Empty:     emptyBenches(),
 		Facts: []wire.Fact{
 			{Key: wire.FactISA, Value: kernelISA},
 			{Key: wire.FactPreset, Value: study.Preset},
@@ -101,7 +105,7 @@ func studyOptions() benchx.Options {
 	}
 	o.Cells = func(selected func(string) bool) int {
 		count := 0
-		for _, bench := range []string{BenchFFT, BenchWelch} {
+		for _, bench := range benches() {
 			for _, c := range study.Cells(bench) {
 				if selected(benchx.Name(bench, c.Axes())) {
 					count++
@@ -111,6 +115,19 @@ func studyOptions() benchx.Options {
 		return count
 	}
 	return o
+}
+
+func benches() []string { return []string{BenchFFT, BenchWelch} }
+
+// emptyBenches returns the benchmark functions that have no cell in the study.
+func emptyBenches() []string {
+	var empty []string
+	for _, bench := range benches() {
+		if !study.Has(bench) {
+			empty = append(empty, bench)
+		}
+	}
+	return empty
 }
 
 func BenchmarkFFT(b *testing.B)   { runStudy(b, BenchFFT) }

@@ -151,6 +151,14 @@ func (study Study) Cells(bench string) []Cell {
 	return cells
 }
 
+// Has reports whether the study has cells of a benchmark function.
+func (study Study) Has(bench string) bool {
+	if study.Limits != nil {
+		return len(study.Places(bench)) > 0
+	}
+	return len(study.Cells(bench)) > 0
+}
+
 // Places returns the cells of a benchmark function without batches.
 func (study Study) Places(bench string) []Cell {
 	var places []Cell

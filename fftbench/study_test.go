@@ -135,6 +135,24 @@ func TestSelection(t *testing.T) {
 	}, names[:4], "what is compared stands together; the reference has one row")
 }
 
+func TestHas(t *testing.T) {
+	for _, c := range []struct {
+		preset     string
+		s          Selection
+		fft, welch bool
+	}{
+		{"quick", Selection{}, true, true},
+		{"quick", Selection{Dirs: "forward,fused"}, true, false},
+		{"limit", Selection{Variants: "welch_gonum"}, false, true},
+		{"full", Selection{Sizes: "1048576"}, true, true},
+		{"demo", Selection{Variants: "gonum", Dirs: "welch"}, false, false},
+	} {
+		s, err := NewStudy(c.preset, c.s)
+		require.NoError(t, err)
+		assert.Equal(t, []bool{c.fft, c.welch}, []bool{s.Has(BenchFFT), s.Has(BenchWelch)}, "%v", c)
+	}
+}
+
 func TestReferenceStaysWithoutItsPrecision(t *testing.T) {
 	s, err := NewStudy("demo", Selection{Sizes: "64", Batches: "1", Dirs: "forward", Precisions: "f64"})
 	require.NoError(t, err)
