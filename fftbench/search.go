@@ -68,8 +68,7 @@ func (t *tries) try(batch int) sweep.Outcome {
 		return sweep.Outcome{Status: statusOf(err, wire.PrepareFail), Note: err.Error()}
 	}
 	if need := t.plan.BatchBytes(batch) + HeldBytes(t.plan); need > t.Limits.Memory {
-		return sweep.Outcome{Status: wire.OOM, OverBudget: true, Note: fmt.Sprintf(
-			"input, output and plan take %s, the memory budget is %s", spellBytes(need), spellBytes(t.Limits.Memory))}
+		return sweep.Outcome{Status: wire.OOM, OverBudget: true, Note: overMemory(need, t.Limits.Memory)}
 	}
 	op := t.bind(batch)
 	errs, err := op.Errors()
@@ -93,6 +92,12 @@ func (t *tries) try(batch int) sweep.Outcome {
 		o.Note = fmt.Sprintf("one op takes %v, the time budget is %v", brief(timing.NsOp), t.Limits.Time)
 	}
 	return o
+}
+
+// overMemory says by how much too, since both may round to the same.
+func overMemory(need, budget int64) string {
+	return fmt.Sprintf("input, output and plan take %s, %s over the memory budget of %s",
+		spellBytes(need), spellBytes(need-budget), spellBytes(budget))
 }
 
 // statusOf is failed, unless err says that the variant is not made for this.

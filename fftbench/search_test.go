@@ -49,7 +49,7 @@ func TestSearchLimitByMemory(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, 5, r.Largest.Batch)
 	assert.Equal(t, wire.LimitMemory, r.Limiter)
-	assert.Equal(t, "input, output and plan take 108 KiB, the memory budget is 91.99 KiB", r.Beyond.Note)
+	assert.Equal(t, "input, output and plan take 108 KiB, 16 KiB over the memory budget of 91.99 KiB", r.Beyond.Note)
 }
 
 func TestSearchLimitByTime(t *testing.T) {

@@ -14,7 +14,8 @@ const slack = 256 << 20
 // LimitMemory makes the calling process fail, rather than the machine, if it
 // takes much more memory than budget bytes: the garbage collector keeps to the
 // budget, and the kernel refuses address space beyond three times the budget on
-// top of what is mapped now (a heap that grows by doubling needs two). Call it in the child before anything is allocated.
+// top of what is mapped now (a heap that grows by doubling needs two). Call it in
+// the child before anything is allocated.
 func LimitMemory(budget int64) error {
 	debug.SetMemoryLimit(budget + slack)
 	var mappedPages uint64
