@@ -21,7 +21,7 @@ func Markdown(w io.Writer, res *compare.Result) error {
 		if i > 0 {
 			out.WriteByte('\n')
 		}
-		m := markdownTable{w: out, table: &res.Tables[i], labels: res.Columns, numbers: make(map[string]int)}
+		m := markdownTable{w: out, table: &res.Tables[i], labels: res.Columns}
 		if c := m.circumstances(); c != under {
 			out.WriteString(c)
 			under = c
@@ -43,8 +43,7 @@ type markdownTable struct {
 	w         *bufio.Writer
 	table     *compare.Table
 	labels    []string
-	footnotes []string
-	numbers   map[string]int
+	footnotes footnotes
 }
 
 func (m *markdownTable) write() {
@@ -68,12 +67,12 @@ func (m *markdownTable) write() {
 	if m.table.Geomean != nil {
 		m.row("geomean", func(c int) []string { return m.geomean(&m.table.Geomean[c], c) })
 	}
-	if len(m.footnotes) > 0 {
+	if len(m.footnotes.texts) > 0 {
 		m.w.WriteByte('\n')
 	}
-	for i, n := range m.footnotes {
+	for i, n := range m.footnotes.texts {
 		end := "  "
-		if i == len(m.footnotes)-1 {
+		if i == len(m.footnotes.texts)-1 {
 			end = ""
 		}
 		fmt.Fprintf(m.w, "%s %s%s\n", superscript(i+1), style.Markdown(n), end)
@@ -161,17 +160,10 @@ func (m *markdownTable) geomean(g *compare.Geomean, column int) []string {
 
 // marks returns the numbers of footnotes, with a blank before.
 func (m *markdownTable) marks(warnings []string) string {
-	var b strings.Builder
-	for _, w := range warnings {
-		n, ok := m.numbers[w]
-		if !ok {
-			m.footnotes = append(m.footnotes, w)
-			n = len(m.footnotes)
-			m.numbers[w] = n
-		}
-		b.WriteString(" " + superscript(n))
+	if len(warnings) == 0 {
+		return ""
 	}
-	return b.String()
+	return " " + m.footnotes.marks(warnings)
 }
 
 // verdictWord says what the number does not: which way is good.

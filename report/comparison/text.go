@@ -101,12 +101,11 @@ type textLayout struct {
 	labels    []string
 	hasBase   bool // the base is among them
 	deltaCols int
-	footnotes []string
-	numbers   map[string]int // footnote → its number
+	footnotes footnotes
 }
 
 func newTextLayout(table *compare.Table, labels []string, opt TextOptions) *textLayout {
-	t := &textLayout{table: table, labels: labels, opt: opt, deltaCols: 3, numbers: make(map[string]int)}
+	t := &textLayout{table: table, labels: labels, opt: opt, deltaCols: 3}
 	if opt.Verdicts {
 		t.deltaCols++
 	}
@@ -271,23 +270,13 @@ func (t *textLayout) notes(col int, warnings []string) {
 	if len(warnings) == 0 {
 		return
 	}
-	marks := make([]string, len(warnings))
-	for i, w := range warnings {
-		n, ok := t.numbers[w]
-		if !ok {
-			t.footnotes = append(t.footnotes, w)
-			n = len(t.footnotes)
-			t.numbers[w] = n
-		}
-		marks[i] = superscript(n)
-	}
-	t.add(textCell{col: col, text: strings.Join(marks, " ")})
+	t.add(textCell{col: col, text: t.footnotes.marks(warnings)})
 }
 
 // write prints the table and its footnotes.
 func (t *textLayout) write(w *bufio.Writer) {
 	t.textTable.write(w)
-	for i, note := range t.footnotes {
+	for i, note := range t.footnotes.texts {
 		fmt.Fprintf(w, "%s %s\n", superscript(i+1), style.Terminal(note))
 	}
 }
