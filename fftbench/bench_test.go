@@ -68,7 +68,7 @@ func studyFromFlags() (Study, error) {
 		return s, err
 	}
 	if s.Limits == nil {
-		return s, nil
+		return s, noBudgets(s.Preset)
 	}
 	s.Limits.Time = *timeFlag
 	if s.Limits.Memory, err = ParseBytes(*memoryFlag); err != nil {
@@ -78,6 +78,16 @@ func studyFromFlags() (Study, error) {
 		return s, fmt.Errorf("-study.time-budget: %v, want a positive time such as 50ms", s.Limits.Time)
 	}
 	return s, nil
+}
+
+// noBudgets refuses the flags that a preset without a search has no use for.
+func noBudgets(preset string) (err error) {
+	flag.Visit(func(f *flag.Flag) {
+		if f.Name == "study.time-budget" || f.Name == "study.memory-budget" {
+			err = fmt.Errorf("-%s: preset %s has no budgets; preset limit has", f.Name, preset)
+		}
+	})
+	return err
 }
 
 // benchDeadline is how long one round of a cell may take before it counts as
