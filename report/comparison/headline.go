@@ -13,14 +13,15 @@ import (
 // base and unit, "new.txt against old.txt, time per op: 2 slower, 5 faster,
 // 113 no clear change". Units in which nothing can be compared are left out.
 func Headline(res *compare.Result) (lines []string) {
-	for c := 1; c < len(res.Columns); c++ {
+	labels := style.FileLabels(res.Columns)
+	for c := 1; c < len(labels); c++ {
 		for _, unit := range res.Units() {
 			t := res.Tally(c, unit)
 			if t.Compared()+t.Incomparable == 0 {
 				continue
 			}
 			lines = append(lines, fmt.Sprintf("%s against %s, %s: %s",
-				style.Terminal(res.Columns[c]), style.Terminal(res.Columns[0]),
+				style.Terminal(labels[c]), style.Terminal(labels[0]),
 				style.Terminal(style.UnitTitle(unit)), counts(t, unit)))
 		}
 	}

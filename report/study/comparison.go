@@ -96,8 +96,8 @@ func (b *builder) across(v *comparisonView) {
 	for _, text := range r.Notes {
 		v.Notes = append(v.Notes, note(text))
 	}
-	if sameConfig(r) && len(r.Tables[0].Config) > 0 {
-		v.Notes = append(v.Notes, axesText(r.Tables[0].Config))
+	if common := commonAxes(r); len(common) > 0 {
+		v.Notes = append(v.Notes, axesText(common))
 	}
 	for i := range r.Tables[:min(len(r.Tables), maxTables)] {
 		v.Across = append(v.Across, b.acrossTable(r, &r.Tables[i]))
@@ -108,6 +108,17 @@ func (b *builder) across(v *comparisonView) {
 	if len(v.Across) == 0 {
 		v.AcrossMissing = &missing{Text: "The runs share no benchmark, so there is nothing to compare."}
 	}
+}
+
+// commonAxes lists what all tables share of their configurations: said once, not
+// over each table.
+func commonAxes(r *compare.Result) []ablation.Axis {
+	if len(r.Tables) == 0 {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(r.Tables[0].Config), func(a ablation.Axis) bool {
+		return slices.ContainsFunc(r.Tables, func(t compare.Table) bool { return !slices.Contains(t.Config, a) })
+	})
 }
 
 // packageOf returns the package that a table's benchmarks are of, or "".
@@ -162,7 +173,9 @@ func (b *builder) acrossTable(r *compare.Result, t *compare.Table) acrossView {
 		return cmp.Compare(math.Abs(y.delta), math.Abs(x.delta))
 	})
 	v := acrossView{Title: show(style.UnitTitle(t.Unit)) + " (" + show(t.Unit) + ")", Geomean: geomeanText(r, t), Warnings: geomeanWarnings(t)}
-	if at := axesText(t.Config); at != "" && !sameConfig(r) {
+	common := commonAxes(r)
+	own := slices.DeleteFunc(slices.Clone(t.Config), func(a ablation.Axis) bool { return slices.Contains(common, a) })
+	if at := axesText(own); at != "" {
 		v.Title += ", " + at
 	}
 	tally := tallyTable(t)

@@ -34,7 +34,7 @@ type cardLine struct {
 }
 
 func (b *builder) overview() *overviewView {
-	v := &overviewView{section: section{ID: "overview", Nav: "Overview", Title: "The answer", Say: b.verdicts()}}
+	v := &overviewView{section: section{ID: "overview", Nav: "Overview", Title: "The answer", Say: append(b.changes(), b.verdicts()...)}}
 	if b.Across != nil {
 		v.Cards = append(v.Cards, b.baselineCard())
 	}
@@ -68,11 +68,36 @@ func (b *builder) verdicts() []string {
 	for i := range b.overall() {
 		out = append(out, b.verdict(&b.Study.Overall[i]))
 	}
+	if len(out) > 0 {
+		out = append(out, b.withoutReference()...)
+	}
 	if len(out) == 0 {
 		return []string{"No variant of this run is marked as the reference of its direction, so no overall winner is named."}
 	}
-	if more := len(b.Study.Overall) - len(out); more > 0 {
+	if more := len(b.Study.Overall) - maxLines; more > 0 {
 		out = append(out, fmt.Sprintf("%s below.", count(more, "more group")))
+	}
+	return out
+}
+
+// changes says in one sentence per compared run how the time changed.
+func (b *builder) changes() []string {
+	if b.Across == nil {
+		return nil
+	}
+	var out []string
+	labels := style.FileLabels(b.Across.Columns)
+	for c := 1; c < len(b.Across.Columns) && len(out) < maxLines; c++ {
+		t := b.Across.Tally(c, wire.UnitSecPerOp)
+		if t.Compared()+t.Incomparable == 0 {
+			continue
+		}
+		text := fmt.Sprintf("%s against %s, time per op: %s slower, %s faster, %s without clear change",
+			show(labels[c]), show(labels[0]), whole0(t.Worse), whole0(t.Better), whole0(t.Unclear))
+		if t.Incomparable > 0 {
+			text += ", " + whole(t.Incomparable) + " not comparable"
+		}
+		out = append(out, text+".")
 	}
 	return out
 }
@@ -92,9 +117,37 @@ func (b *builder) verdict(s *ablation.VariantSummary) string {
 		return fmt.Sprintf("%s: the times are too far apart to be compared with %s.", head, ref)
 	}
 	if s.Variant == b.refs[groupKey{s.Direction, s.Precision, s.GPU}] {
+		if s.Wins+s.Ties == 0 {
+			return fmt.Sprintf("%s: only the reference %s was measured.", head, ref)
+		}
 		return fmt.Sprintf("%s: nothing beats the reference %s over all cells.", head, ref)
 	}
+	if math.IsNaN(b.noise.median) {
+		return fmt.Sprintf("%s: %s is %s as fast as %s; too few samples to call any lead clear.", head, show(s.Variant), style.Ratio(s.Geomean), ref)
+	}
 	return fmt.Sprintf("%s: %s is %s as fast as %s, %s.", head, show(s.Variant), style.Ratio(s.Geomean), ref, lead(s))
+}
+
+// withoutReference says which groups have times but nothing to hold them
+// against, so that they name no winner above.
+func (b *builder) withoutReference() []string {
+	answered := map[groupKey]bool{}
+	for i := range b.Study.Overall {
+		s := &b.Study.Overall[i]
+		answered[groupKey{s.Direction, s.Precision, s.GPU}] = true
+	}
+	var out []string
+	for i := range b.Study.Summaries {
+		s := &b.Study.Summaries[i]
+		key := groupKey{s.Direction, s.Precision, s.GPU}
+		if answered[key] || s.OK == 0 || len(out) == maxLines {
+			continue
+		}
+		answered[key] = true
+		out = append(out, fmt.Sprintf("%s: no reference was measured; the regret below says who is fastest.",
+			group(s.Direction, s.Precision, s.GPU, b.varies.kind)))
+	}
+	return out
 }
 
 // lead words how clear a variant's lead is over the cells it is in.

@@ -82,7 +82,21 @@ func (b *builder) rankedColumns() []column[config] {
 	columns = append(columns, b.referenceColumns()...)
 	columns = append(columns, b.measuredColumns()...)
 	columns = append(columns, outcomeColumns(b.hasNotes())...)
-	return columns
+	return leading(columns, "vs_reference", "rel_l2", "params", "param_bytes", "status")
+}
+
+// leading moves the named columns, as far as there are, behind the time per
+// transform: what most readers look for stands before what few do.
+func leading(columns []column[config], keys ...string) []column[config] {
+	var named []column[config]
+	for _, key := range keys {
+		if i := slices.IndexFunc(columns, func(c column[config]) bool { return c.key == key }); i >= 0 {
+			named = append(named, columns[i])
+			columns = slices.Delete(columns, i, i+1)
+		}
+	}
+	at := slices.IndexFunc(columns, func(c column[config]) bool { return c.key == "per_transform" })
+	return slices.Insert(columns, at+1, named...)
 }
 
 func rankText(c config) string {

@@ -144,19 +144,22 @@ func (b *builder) topColumns() []column[topRow] {
 		lift(sizeColumn(), topConfig),
 		{key: "rank", head: "#", rowTint: true, help: "place at this n; = cannot be told from the first", text: topRank,
 			num: func(r topRow) float64 { return float64(r.place) }, class: topClass},
-		variant, direction, device, batch,
+		variant,
 	}
-	for _, c := range b.varyingColumns() {
-		columns = append(columns, lift(c, topConfig))
-	}
+	// The answer before its circumstances: a phone shows the first columns.
 	columns = append(columns, []column[topRow]{
 		{key: "per_transform", head: "time", unit: "per transform",
 			text: func(r topRow) string { return style.Time(r.PerTransform) }, num: func(r topRow) float64 { return r.PerTransform },
 			bar: func(r topRow) float64 { return r.list.Configs[0].PerTransform / r.PerTransform }},
 		{key: "behind", head: "speed", unit: "× the first", text: func(r topRow) string { return style.Ratio(r.list.Configs[0].PerTransform / r.PerTransform) },
 			num: func(r topRow) float64 { return r.list.Configs[0].PerTransform / r.PerTransform }},
-		{key: "time", head: "time", unit: "per op", text: func(r topRow) string { return style.Time(r.Sec) }, num: func(r topRow) float64 { return r.Sec }},
 	}...)
+	columns = append(columns, batch)
+	for _, c := range b.varyingColumns() {
+		columns = append(columns, lift(c, topConfig))
+	}
+	columns = append(columns, column[topRow]{key: "time", head: "time", unit: "per op",
+		text: func(r topRow) string { return style.Time(r.Sec) }, num: func(r topRow) float64 { return r.Sec }})
 	if b.Study.Shape.Errors {
 		columns = append(columns, column[topRow]{key: "rel_l2", head: "error", unit: "rel. L2",
 			text: func(r topRow) string { return style.ErrorValue(r.RelL2) }, num: func(r topRow) float64 { return r.RelL2 }})
@@ -165,7 +168,7 @@ func (b *builder) topColumns() []column[topRow] {
 		columns = append(columns, column[topRow]{key: "params", head: "params", text: func(r topRow) string { return style.Count(r.Params) },
 			num: func(r topRow) float64 { return r.Params }})
 	}
-	return columns
+	return append(columns, direction, device)
 }
 
 // topRank words a place: "2", or "2=" where it cannot be told from the first.
