@@ -30,7 +30,7 @@ func (o *opening) Write(p []byte) (int, error) {
 func (o *opening) quote() string {
 	var lines []string
 	for line := range bytes.Lines(o.head) {
-		text := strings.TrimSpace(string(line))
+		text := strings.ReplaceAll(strings.TrimSpace(string(line)), "\t", "  ")
 		if text == "" {
 			continue
 		}
