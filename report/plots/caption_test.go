@@ -51,6 +51,7 @@ func handReport() *ablation.Report {
 
 // TestCaptions: every sentence was worked out by hand from handReport.
 func TestCaptions(t *testing.T) {
+	skipShort(t)
 	s := ablation.NewStudy(handReport(), ablation.StudyOptions{})
 	figures, errs := Study(s, compare.Within(s, compare.Options{}), nil, Options{})
 	checkFigures(t, figures, errs)

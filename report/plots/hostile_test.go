@@ -66,6 +66,7 @@ func checkFigures(t require.TestingT, figures []Figure, errs []error) {
 // TestDataThatPanicsGonum holds the rows of what gonum/plot v0.17 panics on, or
 // rejects, against the layer: a picture comes out of each.
 func TestDataThatPanicsGonum(t *testing.T) {
+	skipShort(t)
 	nan, inf := math.NaN(), math.Inf(1)
 	timeAxis := func(v ...float64) axis { return logAxis("time", style.TimeTicks, v...) }
 	line := func(ys ...float64) (axis, axis, mark) {
@@ -141,6 +142,7 @@ func TestDataThatPanicsGonum(t *testing.T) {
 }
 
 func TestHostileNames(t *testing.T) {
+	skipShort(t)
 	var r ablation.Report
 	for i, name := range oddNames() {
 		for _, n := range []string{"64", "128"} {
@@ -218,6 +220,7 @@ func drawReport(t *rapid.T) *ablation.Report {
 
 // TestNeverPanics draws whatever studies chance makes of hostile rows.
 func TestNeverPanics(t *testing.T) {
+	skipShort(t)
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawReport(t)
 		s := ablation.NewStudy(r, ablation.StudyOptions{Reference: rapid.SampledFrom([]string{"", "a", "gonum"}).Draw(t, "reference")})
@@ -228,6 +231,7 @@ func TestNeverPanics(t *testing.T) {
 
 // TestNeverPanicsAcross draws hostile comparisons.
 func TestNeverPanicsAcross(t *testing.T) {
+	skipShort(t)
 	number := rapid.SampledFrom(oddNumbers())
 	verdict := rapid.SampledFrom([]compare.Verdict{compare.Better, compare.Worse, compare.Changed, compare.Unclear, compare.Incomparable, compare.None})
 	rapid.Check(t, func(t *rapid.T) {

@@ -68,7 +68,17 @@ func demoFigures() ([]Figure, []error) {
 	return Study(s, compare.Within(s, compare.Options{}), synthAcross(90), Options{})
 }
 
+// skipShort passes over tests that draw many figures and start no goroutines of
+// their own: the race detector makes them ten times slower and finds nothing.
+func skipShort(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("draws many figures; run without -short")
+	}
+}
+
 func TestStudyDrawsEveryKind(t *testing.T) {
+	skipShort(t)
 	figures, errs := demoFigures()
 	checkFigures(t, figures, errs)
 	dumpFigures(t, "demo", figures)
@@ -95,6 +105,7 @@ func TestStudyDrawsEveryKind(t *testing.T) {
 }
 
 func TestLimitStudy(t *testing.T) {
+	skipShort(t)
 	s := ablation.NewStudy(limitReport(), ablation.StudyOptions{})
 	figures, errs := Study(s, nil, nil, Options{})
 	checkFigures(t, figures, errs)
@@ -150,6 +161,7 @@ func TestSameBytes(t *testing.T) {
 // TestKindsAreTheStudys: a figure drawn by the function of its kind is the one
 // of the whole set.
 func TestKindsAreTheStudys(t *testing.T) {
+	skipShort(t)
 	s := smallStudy()
 	within := compare.Within(s, compare.Options{})
 	all, errs := Study(s, within, synthAcross(5), Options{})
