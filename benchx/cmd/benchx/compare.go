@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -35,14 +36,14 @@ standard input; label=path names a column.`,
 			return nil
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
-			render, err := comparisonFormat(format, comparison.TextOptions{Verdicts: verdicts})
+			form, err := findComparisonFormat(format, comparison.TextOptions{Verdicts: verdicts})
 			if err != nil {
 				return err
 			}
 			if err := checkLevels(options); err != nil {
 				return err
 			}
-			load := loader{session: s, collect: ablation.CollectOptions{Confidence: options.Confidence}}
+			load := newLoader(s, nil, options.Confidence)
 			inputs, err := load.all(args)
 			if err != nil {
 				return err
@@ -52,7 +53,7 @@ standard input; label=path names a column.`,
 			if err != nil {
 				return usagef("%w", err)
 			}
-			if err := render(s.stdout, result); err != nil {
+			if err := form.render(s.stdout, result); err != nil {
 				return err
 			}
 			return warnIncomplete(s, inputs)
@@ -83,18 +84,29 @@ func checkLevels(o compare.Options) error {
 
 func isLevel(p float64) bool { return p > 0 && p < 1 }
 
-func comparisonFormat(name string, text comparison.TextOptions) (func(io.Writer, *compare.Result) error, error) {
-	switch name {
-	case "text":
-		return func(w io.Writer, r *compare.Result) error { return comparison.Text(w, r, text) }, nil
-	case "csv":
-		return comparison.CSV, nil
-	case "json":
-		return comparison.JSON, nil
-	case "markdown", "md":
-		return comparison.Markdown, nil
+// comparisonFormat is a form in which a comparison can be had.
+type comparisonFormat struct {
+	name   string // on the command line
+	file   string // in a report folder
+	render func(io.Writer, *compare.Result) error
+}
+
+func comparisonFormats(text comparison.TextOptions) []comparisonFormat {
+	return []comparisonFormat{
+		{"text", "comparison.txt", func(w io.Writer, r *compare.Result) error { return comparison.Text(w, r, text) }},
+		{"csv", "comparison.csv", comparison.CSV},
+		{"json", "comparison.json", comparison.JSON},
+		{"markdown", "comparison.md", comparison.Markdown},
 	}
-	return nil, usagef("--format %q: want text, csv, json or markdown", name)
+}
+
+func findComparisonFormat(name string, text comparison.TextOptions) (comparisonFormat, error) {
+	for _, f := range comparisonFormats(text) {
+		if name == f.name || "."+name == filepath.Ext(f.file) {
+			return f, nil
+		}
+	}
+	return comparisonFormat{}, usagef("--format %q: want text, csv, json or markdown", name)
 }
 
 func columns(inputs []input) []compare.Column {

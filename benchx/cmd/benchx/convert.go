@@ -29,7 +29,7 @@ inputs, and writes the rows: json is ablation.json, csv is ablation_rows.csv.`,
 			if err != nil {
 				return usagef("--keys: %w", err)
 			}
-			load := loader{session: s, collect: ablation.CollectOptions{Keys: keyMap}}
+			load := newLoader(s, keyMap, 0)
 			inputs, err := load.all(args)
 			if err != nil {
 				return err

@@ -9,24 +9,29 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/fftstudy/fftstudy/benchx/ablation"
+	"github.com/fftstudy/fftstudy/report/comparison"
 )
 
 // Files of a report folder.
 const (
 	pageFile   = "study.html"
-	rowsFile   = "ablation.json"
 	runFile    = "run.txt"
 	plotFolder = "plots"
 )
 
 // folderFiles are the names that benchx writes at the top of a report folder.
 func folderFiles() []string {
-	return []string{
-		pageFile, rowsFile, runFile, plotFolder,
-		"ablation_rows.csv", "ablation_meta.csv", "ablation_top5.csv", "ablation_limits.csv",
-		"comparison.txt", "comparison.csv", "comparison.json", "comparison.md",
+	names := []string{
+		pageFile, runFile, plotFolder,
+		ablation.JSONFile, ablation.RowsFile, ablation.MetaFile, ablation.Top5File, ablation.LimitsFile,
 		"memory.txt", "memory.json", "memory.html",
 	}
+	for _, form := range comparisonFormats(comparison.TextOptions{}) {
+		names = append(names, form.file)
+	}
+	return names
 }
 
 // partialSuffix marks a file that is being written. One that stayed behind is of
@@ -101,17 +106,17 @@ func foreignEntry(dir string, entries []fs.DirEntry) string {
 		if !ours[name] {
 			return e.Name()
 		}
-		written = written || partial || name == runFile || name == rowsFile
+		written = written || partial || name == runFile || name == ablation.JSONFile
 	}
 	if !written {
 		return entries[0].Name()
 	}
-	if rows, err := os.Open(filepath.Join(dir, rowsFile)); err == nil {
+	if rows, err := os.Open(filepath.Join(dir, ablation.JSONFile)); err == nil {
 		defer rows.Close()
 		head := make([]byte, 64)
 		n, _ := io.ReadFull(rows, head)
 		if !bytes.Contains(head[:n], []byte(`"schema"`)) {
-			return rowsFile
+			return ablation.JSONFile
 		}
 	}
 	return ""

@@ -12,6 +12,7 @@ import (
 
 	"github.com/fftstudy/fftstudy/benchx/ablation"
 	"github.com/fftstudy/fftstudy/benchx/ingest"
+	"github.com/fftstudy/fftstudy/fftbench"
 )
 
 // stdinName stands for standard input wherever a file fits.
@@ -43,6 +44,16 @@ type loader struct {
 	decoded io.Writer
 
 	stdinRead bool
+}
+
+// newLoader returns the loader that all commands share, so that each reads the
+// same rows of an input. Confidence 0 is the default level.
+func newLoader(s *session, keys map[string]string, confidence float64) *loader {
+	return &loader{session: s, collect: ablation.CollectOptions{
+		Catalog:    fftbench.Catalog(),
+		Confidence: confidence,
+		Keys:       keys,
+	}}
 }
 
 // all reads the named inputs in order; none means standard input.

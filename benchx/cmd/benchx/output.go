@@ -77,11 +77,11 @@ func (o *finished) write(dir *folder, runText string) error {
 		name    string
 		content func(io.Writer) error
 	}{
-		{rowsFile, func(w io.Writer) error { return ablation.WriteJSON(w, s.Report) }},
-		{"ablation_rows.csv", func(w io.Writer) error { return ablation.WriteRowsCSV(w, s) }},
-		{"ablation_meta.csv", func(w io.Writer) error { return ablation.WriteMetaCSV(w, s.Report) }},
-		{"ablation_top5.csv", func(w io.Writer) error { return ablation.WriteTop5CSV(w, s) }},
-		{"ablation_limits.csv", func(w io.Writer) error { return ablation.WriteLimitsCSV(w, s) }},
+		{ablation.JSONFile, func(w io.Writer) error { return ablation.WriteJSON(w, s.Report) }},
+		{ablation.RowsFile, func(w io.Writer) error { return ablation.WriteRowsCSV(w, s) }},
+		{ablation.MetaFile, func(w io.Writer) error { return ablation.WriteMetaCSV(w, s.Report) }},
+		{ablation.Top5File, func(w io.Writer) error { return ablation.WriteTop5CSV(w, s) }},
+		{ablation.LimitsFile, func(w io.Writer) error { return ablation.WriteLimitsCSV(w, s) }},
 		{"memory.txt", func(w io.Writer) error { return memory.Text(w, o.memory) }},
 		{"memory.json", func(w io.Writer) error { return memory.JSON(w, o.memory) }},
 		{"memory.html", func(w io.Writer) error { return memory.HTML(w, o.memory) }},
@@ -115,13 +115,8 @@ func (o *finished) writeComparison(dir *folder) error {
 		}
 		result = single
 	}
-	for name, render := range map[string]func(io.Writer, *compare.Result) error{
-		"comparison.txt":  func(w io.Writer, r *compare.Result) error { return comparison.Text(w, r, comparison.TextOptions{}) },
-		"comparison.csv":  comparison.CSV,
-		"comparison.json": comparison.JSON,
-		"comparison.md":   comparison.Markdown,
-	} {
-		if err := dir.write(name, func(w io.Writer) error { return render(w, result) }); err != nil {
+	for _, form := range comparisonFormats(comparison.TextOptions{}) {
+		if err := dir.write(form.file, func(w io.Writer) error { return form.render(w, result) }); err != nil {
 			return err
 		}
 	}

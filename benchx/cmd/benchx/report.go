@@ -11,7 +11,6 @@ import (
 
 	"github.com/fftstudy/fftstudy/benchx/ablation"
 	"github.com/fftstudy/fftstudy/benchx/compare"
-	"github.com/fftstudy/fftstudy/fftbench"
 )
 
 // reportFlags is the command line of report.
@@ -124,11 +123,7 @@ func readForReport(s *session, f reportFlags, dir *folder, args []string) (input
 	if err != nil {
 		return nil, "", usagef("--keys: %w", err)
 	}
-	load := &loader{session: s, collect: ablation.CollectOptions{
-		Catalog:    fftbench.Catalog(),
-		Confidence: f.options.Confidence,
-		Keys:       keys,
-	}}
+	load := newLoader(s, keys, f.options.Confidence)
 	var base []input
 	if f.baseline != "" {
 		if base, err = load.all([]string{f.baseline}); err != nil {
