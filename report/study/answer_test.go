@@ -41,6 +41,20 @@ func TestAnswersClaimNoMoreThanTheData(t *testing.T) {
 	}, answers(answerRow("gonum", "cpu", six(1)...), answerRow("fast", "cpu", six(2)...), answerRow("fast", "cuda:0", six(1)...)))
 }
 
+func TestBySpeed(t *testing.T) {
+	nan := math.NaN()
+	names := func(g []ablation.VariantSummary) (out string) {
+		for _, s := range bySpeed(g) {
+			out += s.Variant
+		}
+		return out
+	}
+	assert.Equal(t, "bca", names([]ablation.VariantSummary{
+		{Variant: "a", Geomean: nan, Regret: nan}, {Variant: "b", Geomean: nan, Regret: 1.1}, {Variant: "c", Geomean: nan, Regret: 2}}))
+	assert.Equal(t, "ab", names([]ablation.VariantSummary{
+		{Variant: "a", Geomean: 3, Regret: 2}, {Variant: "b", Geomean: 2, Regret: 1}}), "by the ratio to the reference where there is one")
+}
+
 func TestChangesInOneSentence(t *testing.T) {
 	row := func(v compare.Verdict) compare.Row {
 		return compare.Row{Name: "A", Cells: []compare.Cell{{Present: true, N: 6}, {Present: true, N: 6, BaseN: 6, Verdict: v}}}

@@ -1,8 +1,10 @@
 package study
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/fftstudy/fftstudy/benchx/ablation"
 	"github.com/fftstudy/fftstudy/report/style"
@@ -38,6 +40,7 @@ func (b *builder) summary() *summaryView {
 	open := 0 // rows in open groups
 	for _, g := range all[:min(len(all), maxGroups)] {
 		open += len(g)
+		g = bySpeed(g)
 		key := groupKey{g[0].Direction, g[0].Precision, g[0].GPU}
 		title := group(key.direction, key.precision, key.gpu, b.varies.kind)
 		v.Groups = append(v.Groups, summaryGroup{
@@ -56,6 +59,26 @@ func (b *builder) summary() *summaryView {
 	}
 	v.Tiers = b.tierTable()
 	return v
+}
+
+// bySpeed returns the group with the fastest first: as it comes, by the mean
+// ratio to the reference; without one, by regret.
+func bySpeed(g []ablation.VariantSummary) []ablation.VariantSummary {
+	if slices.ContainsFunc(g, func(s ablation.VariantSummary) bool { return finite(s.Geomean) }) {
+		return g
+	}
+	g = slices.Clone(g)
+	slices.SortStableFunc(g, func(x, y ablation.VariantSummary) int {
+		return cmp.Or(cmp.Compare(missingLast(x.Regret), missingLast(y.Regret)), cmp.Compare(y.Ties, x.Ties))
+	})
+	return g
+}
+
+func missingLast(x float64) float64 {
+	if math.IsNaN(x) {
+		return math.Inf(1)
+	}
+	return x
 }
 
 // openRows is how many rows of groups are open from the start: the first groups
