@@ -146,7 +146,7 @@ func (ix *index) footprintJob(name, title string, measures ...measure) []job {
 		if len(s.panels) == 0 {
 			return nil
 		}
-		s.subtitle = "Lower is better. Logarithmic; at the largest size that all variants share."
+		s.subtitle = "Lower is better. At the largest size that all variants share."
 		s.foot = strings.Join(notes, " ")
 		s.caption = strings.Join(append(captions, notes...), " ")
 		return s
@@ -158,23 +158,51 @@ func drawFootprints(list []footprint, n int, m measure, width vg.Length) (*panel
 	shown := list[:min(len(list), maxRows)]
 	var names []string
 	var values []float64
-	marks := bars{base: math.NaN()}
-	for i, f := range shown {
-		v := m.of(f.config)
+	for _, f := range shown {
 		names = append(names, f.variant)
-		values = append(values, v)
-		marks.bars = append(marks.bars, bar{i, v, style.Series(f.slot), m.print(v)})
+		values = append(values, m.of(f.config))
 	}
-	x := logAxis(m.title, m.ticks, values...)
-	x.lo -= (x.hi - x.lo) * 0.1 // the smallest is a bar, too
-	x.hi += (x.hi - x.lo) * 0.18
-	x.ticks = m.ticks(pow10(x.lo), pow10(x.hi))
 	at := fmt.Sprintf("n = %d%s", n, commonBatch(shown))
-	p := newPanel(x, topDown(names), width, zebra{}, grid{}, marks).titled(at)
+	x, mark := footprintMarks(shown, values, m)
+	p := newPanel(x, topDown(names), width, zebra{}, grid{}, mark).titled(at)
 	least, most := list[0], list[len(list)-1]
 	caption := fmt.Sprintf("%s at %s: from %s (%s) to %s (%s).", m.words, at,
 		m.print(m.of(least.config)), least.variant, m.print(m.of(most.config)), most.variant)
 	return p, caption
+}
+
+// widestBars is the ratio up to which bars from zero show the smallest value.
+const widestBars = 50
+
+// footprintMarks draws bars from zero, whose lengths compare; over a wider range
+// points on a logarithmic axis, which has no zero for a bar to start at.
+func footprintMarks(list []footprint, values []float64, m measure) (axis, mark) {
+	least, most := math.Inf(1), 0.0
+	for _, v := range values {
+		if v > 0 {
+			least, most = min(least, v), max(most, v)
+		}
+	}
+	if most <= least*widestBars {
+		marks := bars{}
+		for i, f := range list {
+			marks.bars = append(marks.bars, bar{i, values[i], style.Series(f.slot), m.print(values[i])})
+		}
+		x := fromZero(m.title, m.print, values...)
+		x.hi = min(x.hi*1.18, math.MaxFloat64) // room for the values
+		x.ticks = nil                          // each bar says its own
+		return x, marks
+	}
+	var marks dots
+	for i, f := range list {
+		l := seriesLook(f.slot)
+		l.radius = 4.5
+		marks = append(marks, dot{row: i, v: values[i], lo: math.NaN(), hi: math.NaN(), look: l, text: m.print(values[i])})
+	}
+	x := logAxis(m.title+", logarithmic", m.ticks, values...)
+	x.hi += (x.hi - x.lo) * 0.18
+	x.ticks = m.ticks(pow10(x.lo), pow10(x.hi))
+	return x, marks
 }
 
 // commonBatch is ", batch 8" where all rows have that batch.
