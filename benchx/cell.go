@@ -40,6 +40,7 @@ type round struct {
 	b     *testing.B
 	watch *watch
 	at    phase
+	dirty bool // Prepare, Check or Accuracy ran: their garbage is about
 }
 
 // run measures c and reports its metrics. A non-nil error says that the cell
@@ -74,7 +75,7 @@ func (r *round) instance(c Case) (*instance, error) {
 	if kept := r.suite.takeKept(r.cell); kept != nil {
 		return kept, nil
 	}
-	r.at = inPrepare
+	r.at, r.dirty = inPrepare, true
 	if c.Prepare == nil {
 		return nil, errors.New("the case has no Prepare function")
 	}
@@ -115,6 +116,7 @@ func (r *round) verify(inst *instance) error {
 	if r.cell.verified {
 		return nil
 	}
+	r.dirty = true
 	if err := r.step(inCheck, inst.Check); err != nil {
 		return err
 	}
@@ -147,7 +149,9 @@ func (a Accuracy) check() error {
 // fails a benchmark that leaves b.Loop early and would then print no result.
 func (r *round) measure(op func() error) error {
 	r.at = inOp
-	runtime.GC() // testing collects before each benchmark: not counting what Prepare and Check left
+	if r.dirty {
+		runtime.GC() // testing collected before Prepare and Check left their garbage
+	}
 	err := timeLoop(r.b, op, r.watch)
 	if err != nil {
 		r.watch.stop() // running the loop dry must not count as hanging
