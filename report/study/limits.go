@@ -95,6 +95,36 @@ func (b *builder) sayLimits(at map[deviceSize][]*ablation.Config) []string {
 	return out
 }
 
+// largestBatches says per device what a capacity sweep found: the largest batch
+// at its smallest and its largest n.
+func (b *builder) largestBatches() []string {
+	if !b.Study.Report.LimitSweep {
+		return nil
+	}
+	var out []string
+	all := b.Study.Capacities // by device, then n
+	for first := 0; first < len(all) && len(out) < maxLines; {
+		last := first
+		for last+1 < len(all) && all[last+1].Device == all[first].Device && all[last+1].Env == all[first].Env {
+			last++
+		}
+		text := fmt.Sprintf("%s: the largest batch within budget is %s", showOr(all[first].Device), batchAt(&all[first]))
+		if last > first {
+			text += " and " + batchAt(&all[last])
+		}
+		out = append(out, text+".")
+		first = last + 1
+	}
+	return out
+}
+
+func batchAt(c *ablation.Capacity) string {
+	if c.MaxBatch == 0 {
+		return "none at n = " + whole(c.N)
+	}
+	return fmt.Sprintf("%s at n = %s", maxBatch(c), whole(c.N))
+}
+
 func limitCard(at map[deviceSize][]*ablation.Config, l *ablation.DeviceLimit) cardView {
 	c := cardView{Title: "Largest n on " + showOr(l.Device)}
 	c.Lines = []cardLine{{Label: kind(l.GPU), Value: whole(l.MaxN), Main: "of any variant", Sub: byVariant(reachedN(at, l))}}
@@ -135,8 +165,6 @@ func (b *builder) limitTable(at map[deviceSize][]*ablation.Config) *gridView {
 			numberColumn("ok", "ok", "rows that worked", func(c row) int { return c.OK }),
 			{key: "failed", head: "failed", text: failedText, num: func(c row) float64 { return float64(c.Failures()) }},
 			{key: "max_batch", head: "max batch", text: maxBatch, num: func(c row) float64 { return orNaN(c.MaxBatch) }},
-			{key: "max_batch_by", head: "reached by", text: func(c row) string { return reachedBatch(at, c) }},
-			{key: "ended_by", head: "ended by", text: endedBy},
 			{key: "fastest", head: "fastest", text: func(c row) string {
 				if c.Fastest == nil {
 					return style.Missing
@@ -151,6 +179,8 @@ func (b *builder) limitTable(at map[deviceSize][]*ablation.Config) *gridView {
 			{key: "fastest_at", head: "in", text: fastestAt},
 			{key: "per_transform", head: "time", unit: "per transform", text: func(c row) string { return style.Time(perTransform(c)) }, num: perTransform},
 			{key: "rel_l2", head: "error", unit: "rel. L2", text: func(c row) string { return style.ErrorValue(relL2(c)) }, num: relL2},
+			{key: "max_batch_by", head: "reached by", text: func(c row) string { return reachedBatch(at, c) }},
+			{key: "ended_by", head: "ended by", text: endedBy},
 			{key: "first_failure", head: "first failure", text: firstFailure, class: func(row) string { return "note" }},
 		},
 	}

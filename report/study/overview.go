@@ -64,16 +64,15 @@ func (b *builder) verdicts() []string {
 	if b.counts.ok == 0 {
 		return []string{"Nothing could be measured, so there is no answer."}
 	}
-	var out []string
+	out := b.largestBatches()
+	limits := len(out)
 	for i := range b.overall() {
 		out = append(out, b.verdict(&b.Study.Overall[i]))
 	}
-	if len(out) > 0 {
-		out = append(out, b.withoutReference()...)
+	if len(out) == limits {
+		return append(out, "No variant of this run is marked as the reference of its direction, so no overall winner is named; --reference marks one.")
 	}
-	if len(out) == 0 {
-		return []string{"No variant of this run is marked as the reference of its direction, so no overall winner is named."}
-	}
+	out = append(out, b.withoutReference()...)
 	if more := len(b.Study.Overall) - maxLines; more > 0 {
 		out = append(out, fmt.Sprintf("%s below.", count(more, "more group")))
 	}

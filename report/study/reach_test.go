@@ -33,6 +33,11 @@ func TestLargestBatches(t *testing.T) {
 		row("slow", "64", "2", wire.OK, ""), row("slow", "64", "3", wire.Timeout, wire.LimitTime),
 		row("fast", "64", "4096", wire.OK, wire.LimitCap), row("fast", "128", "8", wire.OOM, wire.LimitMemory),
 	}}, ablation.StudyOptions{})
+	assert.Equal(t, []string{
+		"cpu: the largest batch within budget is ≥ 4096 at n = 64 and none at n = 128.",
+		"No variant of this run is marked as the reference of its direction, so no overall winner is named; --reference marks one.",
+		"2 configurations failed: 1 timeout, 1 oom.",
+	}, Headlines(Page{Study: s}))
 	maps := newBuilder(Page{Study: s}).batchMaps()
 	require.Len(t, maps, 1)
 	assert.Equal(t, "Largest batch, cpu, Forward, f32", maps[0].Title)
