@@ -88,6 +88,7 @@ type VariantSummary struct {
 	Precision         string
 	Geomean           float64 // of time ratios reference/variant: >1 is faster than the reference; NaN without shared cells
 	Cells             int     // cells in Geomean
+	Contests          int     // cells in which it was measured, with a reference or not
 	Wins, Ties        int     // cells in which it is the clear winner; in which it ties the winner
 	Regret            float64 // geomean over its cells of its time / the winner's time, ≥ 1
 	WorstRegret       float64
@@ -97,6 +98,8 @@ type VariantSummary struct {
 	OK, Failed        int
 	Params, ParamByte float64 // at the largest n of the variant
 	ParamsAtN         int
+
+	reference bool // marked as a reference
 }
 
 // TopFive is the five fastest distinct variants of one (n, direction,
@@ -200,7 +203,8 @@ type Study struct {
 	Fronts []Front
 	Best   []Precision // lowest RelL2 among ok rows, one per precision
 	// Overall is the summary with the highest Geomean of each (direction,
-	// device kind, precision) that has a reference.
+	// device kind, precision) that has a reference, specialists left out: it
+	// has at least half of the cells of the widest variant.
 	Overall []VariantSummary
 	// LargestModel is the ok configuration with the most parameter bytes, or nil.
 	LargestModel *Config

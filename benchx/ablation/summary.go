@@ -68,6 +68,7 @@ func compareSummaries(a, b VariantSummary) int {
 
 // count books one configuration, working or not.
 func (t *tally) count(c *Config) {
+	t.reference = t.reference || c.Reference
 	switch {
 	case c.OK():
 		t.OK++
@@ -124,6 +125,7 @@ func (t *tally) regret(ratio float64, cell Cell) {
 
 func (t *tally) sum() VariantSummary {
 	v := t.VariantSummary
+	v.Contests = t.contests
 	v.Geomean = geomean(t.logRatio, t.Cells)
 	v.Regret = geomean(t.logRegret, t.contests)
 	if t.contests == 0 {
@@ -148,19 +150,37 @@ func geomean(logSum float64, n int) float64 {
 }
 
 // overall picks from the sorted summaries the fastest variant of each
-// direction, precision and device kind in which a reference was measured.
+// direction, precision and device kind in which a reference was measured. A
+// specialist, which ran in less than half of the cells of the widest variant,
+// is not the fastest overall; how wide the reference is does not matter.
 func overall(summaries []VariantSummary) []VariantSummary {
 	var best []VariantSummary
-	for _, s := range summaries {
-		if math.IsNaN(s.Geomean) {
-			continue
+	for len(summaries) > 0 {
+		group := summaries[:kindLen(summaries)]
+		summaries = summaries[len(group):]
+		widest := 0
+		for i := range group {
+			if !group[i].reference {
+				widest = max(widest, group[i].Cells)
+			}
 		}
-		if n := len(best); n > 0 && best[n-1].sameKind(&s) {
-			continue
+		i := slices.IndexFunc(group, func(v VariantSummary) bool {
+			return !math.IsNaN(v.Geomean) && 2*v.Cells >= widest
+		})
+		if i >= 0 {
+			best = append(best, group[i])
 		}
-		best = append(best, s)
 	}
 	return best
+}
+
+// kindLen returns how many of the summaries, from the first on, are of one kind.
+func kindLen(summaries []VariantSummary) int {
+	n := slices.IndexFunc(summaries, func(v VariantSummary) bool { return !v.sameKind(&summaries[0]) })
+	if n < 0 {
+		return len(summaries)
+	}
+	return n
 }
 
 func (v *VariantSummary) sameKind(w *VariantSummary) bool {

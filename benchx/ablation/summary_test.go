@@ -100,6 +100,36 @@ func TestOverallPerDirectionKindAndPrecision(t *testing.T) {
 	}, got)
 }
 
+// quick is four times as fast as the reference, but does one size in four;
+// steady is twice as fast at every size.
+func TestASpecialistIsNotFastestOverall(t *testing.T) {
+	rows := []Row{row("FFT/variant=quick/dir=forward/n=64/device=cpu", exactly(1))}
+	for _, n := range []string{"64", "100", "101", "1000"} {
+		rows = append(rows,
+			row("FFT/variant=gonum/dir=forward/n="+n+"/device=cpu", exactly(4)),
+			row("FFT/variant=op_fft/dir=forward/n="+n+"/device=cpu", exactly(2)))
+	}
+	s := NewStudy(reportOf(fftCatalog(), rows...), StudyOptions{})
+	require.Len(t, s.Overall, 1)
+	assert.Equal(t, "op_fft", s.Overall[0].Variant)
+	assert.Equal(t, []int{4, 4}, []int{s.Overall[0].Cells, s.Overall[0].Contests})
+	assert.Equal(t, 1, summaryOf(t, s, "quick").Contests)
+
+	// Half of the cells is enough.
+	rows = append(rows, row("FFT/variant=quick/dir=forward/n=100/device=cpu", exactly(1)))
+	s = NewStudy(reportOf(fftCatalog(), rows...), StudyOptions{})
+	assert.Equal(t, "quick", s.Overall[0].Variant)
+
+	// The reference's own breadth does not count.
+	s = NewStudy(reportOf(fftCatalog(),
+		row("FFT/variant=quick/dir=forward/n=64/device=cpu", exactly(1)),
+		row("FFT/variant=gonum/dir=forward/n=64/device=cpu", exactly(4)),
+		row("FFT/variant=gonum/dir=forward/n=100/device=cpu", exactly(4)),
+		row("FFT/variant=gonum/dir=forward/n=101/device=cpu", exactly(4)),
+	), StudyOptions{})
+	assert.Equal(t, "quick", s.Overall[0].Variant)
+}
+
 func TestFailedOnlyVariantIsSummedUp(t *testing.T) {
 	s := NewStudy(reportOf(nil, row("FFT/variant=a/n=64", failed(wire.OOM, "killed"))), StudyOptions{})
 	v := summaryOf(t, s, "a")

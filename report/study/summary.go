@@ -93,11 +93,15 @@ func moreGroups(n int) string {
 	return count(n, "more group") + " of direction, precision and device have no table here; all their rows are below."
 }
 
-// pick recommends the variant of least regret in words.
+// pick recommends in words the variant of least regret of those that were
+// measured in the most cells: what cannot do for all is no advice for all.
 func (b *builder) pick(g []ablation.VariantSummary) string {
-	best := -1
+	widest, best := 0, -1
 	for i := range g {
-		if finite(g[i].Regret) && (best < 0 || g[i].Regret < g[best].Regret) {
+		widest = max(widest, g[i].Contests)
+	}
+	for i := range g {
+		if g[i].Contests == widest && finite(g[i].Regret) && (best < 0 || g[i].Regret < g[best].Regret) {
 			best = i
 		}
 	}
