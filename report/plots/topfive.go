@@ -89,8 +89,8 @@ func topPanel(t *ablation.TopFive, width vg.Length) *panel {
 		marks.bars = append(marks.bars, bar{i, c.PerTransform, style.Series(c.Slot), text})
 	}
 	x := fromZero("", style.Time, values...)
-	x.hi = min(x.hi*1.45, math.MaxFloat64) // room for the times
-	x.ticks = nil                          // each bar says its own
+	x.hi = min(x.hi*1.7, math.MaxFloat64) // room for the times
+	x.ticks = nil                         // each bar says its own
 	return newPanel(x, topDown(names), width, zebra{}, marks).titled(fmt.Sprintf("n = %d", t.N))
 }
 
