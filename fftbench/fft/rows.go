@@ -109,8 +109,8 @@ func (r *runner[F]) inverse(dst, src []F) {
 }
 
 // nearby is how much, in bytes, a row and its output may take to be fetched:
-// half of a small second-level cache. A longer row would push itself out again.
-const nearby = 256 << 10
+// a small second-level cache. A longer row would push itself out again.
+const nearby = 512 << 10
 
 // fetch reads a row in order before a first pass jumps about in it. One row is
 // likely still in the cache from the last call; those of a batch are not, and a
