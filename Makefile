@@ -8,7 +8,7 @@ PRESET ?= demo
 OUT    ?= benchx-report
 BENCHX := bin/benchx
 
-.PHONY: help study test race lint bench cross clean
+.PHONY: help study test generate race lint bench cross clean
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
@@ -23,6 +23,10 @@ study: $(BENCHX) ## measure the FFT variants here and write the study (PRESET=de
 test: ## all tests
 	$(GO) vet ./...
 	$(GO) test -timeout 10m ./...
+	$(GO) test -tags purego ./fftbench/fft/...
+
+generate: ## the assembly of the kernels, from their generator
+	$(GO) generate ./fftbench/fft/kernels
 
 race: ## the packages that start goroutines, under the race detector
 	$(GO) test -race -short -timeout 15m $$($(GO) run ./.ci/goroutines)
@@ -31,6 +35,7 @@ lint: ## gofmt, vet, staticcheck
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); \
 	  if [ -n "$$unformatted" ]; then echo "run gofmt -w on: $$unformatted" >&2; exit 1; fi
 	$(GO) vet ./...
+	cd fftbench/fft/kernels/gen && $(GO) vet ./...
 	$(GO) tool staticcheck ./...
 
 bench: ## speed of the tool itself: parsing, collecting, comparing, rendering

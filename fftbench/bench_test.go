@@ -94,16 +94,13 @@ func noBudgets(preset string) (err error) {
 // hanging: a hundred times what the slowest cells of preset full need.
 const benchDeadline = time.Minute
 
-// kernelISA is what the kernels are made of: plain Go, whatever the CPU.
-const kernelISA = "go"
-
 func studyOptions() benchx.Options {
 	o := benchx.Options{
 		BenchTime: study.BenchTime,
 		Deadline:  benchDeadline,
 		Empty:     emptyBenches(),
 		Facts: []wire.Fact{
-			{Key: wire.FactISA, Value: kernelISA},
+			{Key: wire.FactISA, Value: fft.ISA()},
 			{Key: wire.FactPreset, Value: study.Preset},
 			{Key: wire.FactReference, Value: strings.Join(References(), ",")},
 			{Key: wire.FactCompiled, Value: strings.Join(Compiled(), ",")},

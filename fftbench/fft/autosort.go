@@ -102,9 +102,9 @@ func (p *autosortPass[F]) canReadBackwards() bool {
 func (p *autosortPass[F]) first(to, from []F, backwards bool) {
 	switch {
 	case p.radix == 16:
-		kernels.StockhamFirst16(to, from, p.twiddles, p.places, backwards)
+		kernels.StockhamFirst16(to, from, nil, p.twiddles, p.places, kernels.All(1), backwards)
 	case p.radix == 8:
-		kernels.StockhamFirst8(to, from, p.twiddles, p.places, backwards)
+		kernels.StockhamFirst8(to, from, nil, p.twiddles, p.places, kernels.All(1), backwards)
 	case p.radix == 4 && p.twiddles != nil:
 		kernels.StockhamFirst4(to, from, p.twiddles, backwards)
 	default:

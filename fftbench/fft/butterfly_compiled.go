@@ -1,7 +1,7 @@
 package fft
 
 import (
-	"unsafe"
+	"slices"
 
 	"github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 )
@@ -11,9 +11,10 @@ import (
 // pass without any table of twiddles, which reads the input in order and
 // stores its groups in permuted order, so that no pass is spent on the
 // permutation; every two stages after it become one radix-4 pass in place,
-// whose twiddles lie in the order of their use.
+// whose twiddles lie in the order of their use. A row of several blocks (see
+// StockhamCompiled) is transformed block by block.
 //
-// It needs no scratch.
+// Its scratch is the tile of a strip of blocks, none for one block.
 type ButterflyCompiled[C Complex] struct{ rows[C] }
 
 // NewButterflyCompiled plans transforms of n elements, a power of two.
@@ -26,18 +27,24 @@ func NewButterflyCompiled[C Complex](n int) (*ButterflyCompiled[C], error) {
 
 // butterfly is the plan of one precision.
 type butterfly[F kernels.Float] struct {
-	first    int       // radix of the first pass
-	order    []int32   // where the first pass stores its groups
-	twiddles []runs[F] // of the passes of radix 4, inner to outer
+	block  int       // length of a block
+	first  int       // radix of the first pass
+	order  []int32   // where the first pass stores its groups
+	passes []runs[F] // twiddles of the passes of radix 4 in a block
+	joins  []runs[F] // and of those that join blocks, inner to outer
 }
 
 func planButterfly[F kernels.Float](n int) rowPlan[F] {
-	p := &butterfly[F]{first: firstRadix(n)}
+	p := &butterfly[F]{block: blockLength[F](n), first: firstRadix(n)}
 	radices := []int{p.first}
 	r := newRoots(n)
 	for h := p.first; h < n; h *= 4 {
 		radices = append(radices, 4)
-		p.twiddles = append(p.twiddles, newRuns[F](r, h))
+		if h < p.block {
+			p.passes = append(p.passes, newRuns[F](r, h))
+		} else {
+			p.joins = append(p.joins, newRuns[F](r, h))
+		}
 	}
 	p.order = digitReversal(radices)
 	for i := range p.order {
@@ -80,13 +87,37 @@ func digitReversal(radices []int) []int32 {
 	return order
 }
 
-func (p *butterfly[F]) workLen() int { return 0 }
+// workLen is the tile of a strip of blocks, if there are any.
+func (p *butterfly[F]) workLen() int {
+	if len(p.joins) == 0 {
+		return 0
+	}
+	return kernels.TileLen(p.block, firstStrip[F](p.blocks()).Count, p.first)
+}
 
-func (p *butterfly[F]) forward(dst, src, _ []F) { p.transform(dst, src, false) }
+// blocks is the number of blocks.
+func (p *butterfly[F]) blocks() int { return len(p.order) * p.first / p.block }
 
-func (p *butterfly[F]) inverse(dst, src, _ []F) { p.transform(dst, src, true) }
+func (p *butterfly[F]) forward(dst, src, work []F) { p.transform(dst, src, work, false) }
 
-func (p *butterfly[F]) transform(dst, src []F, backwards bool) {
+func (p *butterfly[F]) inverse(dst, src, work []F) { p.transform(dst, src, work, true) }
+
+func (p *butterfly[F]) transform(dst, src, work []F, backwards bool) {
+	if len(p.joins) == 0 {
+		p.firstPass(dst, src, nil, kernels.All(len(p.order)), backwards)
+		p.passBlock(dst)
+		return
+	}
+	for strip := firstStrip[F](p.blocks()); strip.First < strip.Columns; strip.First += strip.Count {
+		p.firstPass(dst, src, work, strip, backwards)
+		for _, o := range p.order[strip.First:][:strip.Count] {
+			p.passBlock(dst[o:][:2*p.block])
+		}
+	}
+	join(dst, p.joins)
+}
+
+func (p *butterfly[F]) firstPass(dst, src, tile []F, strip kernels.Strip, backwards bool) {
 	switch p.first {
 	case 1:
 		copy(dst, src)
@@ -95,41 +126,22 @@ func (p *butterfly[F]) transform(dst, src []F, backwards bool) {
 	case 4:
 		kernels.First4(dst, src, p.order, backwards)
 	case 8:
-		kernels.First8(dst, src, p.order, backwards)
+		kernels.First8(dst, src, tile, p.order, strip, backwards)
 	case 16:
-		kernels.First16(dst, src, p.order, backwards)
+		kernels.First16(dst, src, tile, p.order, strip, backwards)
 	}
-	p.join(dst, len(p.twiddles))
 }
 
-// cached is the largest block, in bytes, on which passes run one after the
-// other: half of a common first-level data cache, which leaves room for
-// twiddles.
-const cached = 16 << 10
-
-// join runs the first passes over x, which those passes join into one
-// transform. What does not fit the cache is joined part by part first, so that
-// each level of memory is crossed as seldom as its size allows.
-func (p *butterfly[F]) join(x []F, passes int) {
-	var part F
-	if passes > 1 && uintptr(len(x))*unsafe.Sizeof(part) > cached {
-		passes--
-		quarter := len(x) / 4
-		for o := 0; o < len(x); o += quarter {
-			p.join(x[o:o+quarter], passes)
-		}
-		t := &p.twiddles[passes]
-		kernels.DIT4(x, t.w1, t.w2, t.w3)
-		return
-	}
-	for _, t := range p.twiddles[:passes] {
+// passBlock runs the passes after the first one.
+func (p *butterfly[F]) passBlock(x []F) {
+	for _, t := range p.passes {
 		kernels.DIT4(x, t.w1, t.w2, t.w3)
 	}
 }
 
 func (p *butterfly[F]) footprint() Footprint {
 	count := 0
-	for _, t := range p.twiddles {
+	for _, t := range slices.Concat(p.passes, p.joins) {
 		count += t.count()
 	}
 	return Footprint{

@@ -93,7 +93,6 @@ func newRunner[F kernels.Float](n int, plan rowPlan[F]) *runner[F] {
 func (r *runner[F]) forward(dst, src []F) {
 	work, row := r.work.take(), 2*r.n
 	for o := 0; o < len(src); o += row {
-		r.fetch(dst[o:o+row], src[o:o+row], len(src))
 		r.plan.forward(dst[o:o+row], src[o:o+row], work)
 	}
 	r.work.give(work)
@@ -102,25 +101,9 @@ func (r *runner[F]) forward(dst, src []F) {
 func (r *runner[F]) inverse(dst, src []F) {
 	work, row := r.work.take(), 2*r.n
 	for o := 0; o < len(src); o += row {
-		r.fetch(dst[o:o+row], src[o:o+row], len(src))
 		r.plan.inverse(dst[o:o+row], src[o:o+row], work)
 	}
 	r.work.give(work)
-}
-
-// nearby is how much, in bytes, a row and its output may take to be fetched:
-// a small second-level cache. A longer row would push itself out again.
-const nearby = 512 << 10
-
-// fetch reads a row in order before a first pass jumps about in it. One row is
-// likely still in the cache from the last call; those of a batch are not, and a
-// row beyond the first level arrives faster in order than in jumps.
-func (r *runner[F]) fetch(dst, src []F, batch int) {
-	size := uintptr(len(src)) * unsafe.Sizeof(src[0])
-	if len(src) < batch && size > cached && 2*size <= nearby {
-		kernels.Touch(src)
-		kernels.Touch(dst)
-	}
 }
 
 func (r *runner[F]) footprint() Footprint {

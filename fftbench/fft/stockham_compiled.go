@@ -1,10 +1,6 @@
 package fft
 
-import (
-	"unsafe"
-
-	"github.com/fftstudy/fftstudy/fftbench/fft/kernels"
-)
+import "github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 
 // StockhamCompiled is the network of StockhamEager specialised for its length
 // when it is planned: three or four stages become one first pass of radix 8 or
@@ -12,11 +8,11 @@ import (
 // registers, and the last pass, which has none, has its own code.
 //
 // A row whose two buffers would not fit the first-level cache is decimated in
-// time into blocks that do. The first pass deals the input out to them, each
-// is transformed and sorted by itself, and radix-4 passes in place join them;
-// what is sorted stays sorted.
+// time into blocks that do. The first pass deals the input out to a strip of
+// them, each is transformed and sorted by itself, and radix-4 passes in place
+// join them all; what is sorted stays sorted.
 //
-// Its scratch is one block.
+// Its scratch is one block and, with several, the tile of a strip of them.
 type StockhamCompiled[C Complex] struct{ rows[C] }
 
 // NewStockhamCompiled plans transforms of n elements, a power of two.
@@ -61,15 +57,6 @@ func planStockham[F kernels.Float](n int) rowPlan[F] {
 	return p
 }
 
-// blockLength is the largest n/4^k of which two buffers fit into cached bytes.
-func blockLength[F kernels.Float](n int) int {
-	var part F
-	for 2*2*uintptr(n)*unsafe.Sizeof(part) > cached {
-		n /= 4
-	}
-	return n
-}
-
 // fans are the factors w^p, w^2p … w^((radix−1)p), w = e^(−2πi/(radix·m)), for
 // each p < m of an autosorting pass; r holds the roots of a multiple of
 // radix·m.
@@ -84,35 +71,32 @@ func fans[F kernels.Float](r *roots, radix, m int) []F {
 	return all
 }
 
-// workLen is one block.
-func (p *stockham[F]) workLen() int { return 2 * p.block }
+// workLen is one block and, if there are more, the tile of a strip of them.
+func (p *stockham[F]) workLen() int {
+	if len(p.places) == 1 {
+		return 2 * p.block
+	}
+	return 2*p.block + kernels.TileLen(p.block, firstStrip[F](len(p.places)).Count, p.first)
+}
 
 func (p *stockham[F]) forward(dst, src, work []F) { p.transform(dst, src, work, false) }
 
 func (p *stockham[F]) inverse(dst, src, work []F) { p.transform(dst, src, work, true) }
 
+// transform deals and sorts a strip of blocks at a time, then joins them all.
 func (p *stockham[F]) transform(dst, src, work []F, backwards bool) {
-	if p.first == 8 {
-		kernels.StockhamFirst8(dst, src, p.deal, p.places, backwards)
-	} else {
-		kernels.StockhamFirst16(dst, src, p.deal, p.places, backwards)
+	work, tile := work[:2*p.block], work[2*p.block:]
+	for strip := firstStrip[F](len(p.places)); strip.First < strip.Columns; strip.First += strip.Count {
+		if p.first == 8 {
+			kernels.StockhamFirst8(dst, src, tile, p.deal, p.places, strip, backwards)
+		} else {
+			kernels.StockhamFirst16(dst, src, tile, p.deal, p.places, strip, backwards)
+		}
+		for _, o := range p.places[strip.First:][:strip.Count] {
+			p.sort(dst[o:][:2*p.block], work)
+		}
 	}
-	p.join(dst, work[:2*p.block], len(p.joins))
-}
-
-// join transforms the blocks of a part of the row and joins them by so many
-// passes, depth first as butterfly.join does.
-func (p *stockham[F]) join(x, work []F, passes int) {
-	if passes == 0 {
-		p.sort(x, work)
-		return
-	}
-	quarter := len(x) / 4
-	for o := 0; o < len(x); o += quarter {
-		p.join(x[o:o+quarter], work, passes-1)
-	}
-	t := &p.joins[passes-1]
-	kernels.DIT4(x, t.w1, t.w2, t.w3)
+	join(dst, p.joins)
 }
 
 // sort runs the passes of a block after the first. They alternate between x

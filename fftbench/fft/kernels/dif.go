@@ -7,6 +7,12 @@ package kernels
 // DIF4 splits each transform of 4h complex numbers all over x into four of h.
 // w1, w2 and w3 hold w^j, w^2j and w^3j, j < h, w = e^(−2πi/4h).
 func DIF4[F Float](x, w1, w2, w3 []F) {
+	if !dif4Vectors(x, w1, w2, w3) {
+		plainDIF4(x, w1, w2, w3)
+	}
+}
+
+func plainDIF4[F Float](x, w1, w2, w3 []F) {
 	h := len(w1)
 	for ; len(x) >= 4*h; x = x[4*h:] {
 		x0, x1, x2, x3 := x[:h], x[h:2*h], x[2*h:3*h], x[3*h:4*h]
@@ -41,6 +47,12 @@ func DIF4[F Float](x, w1, w2, w3 []F) {
 
 // InverseDIT4 is DIT4 with the conjugate roots; w1, w2 and w3 are those of DIF4.
 func InverseDIT4[F Float](x, w1, w2, w3 []F) {
+	if !inverseDIT4Vectors(x, w1, w2, w3) {
+		plainInverseDIT4(x, w1, w2, w3)
+	}
+}
+
+func plainInverseDIT4[F Float](x, w1, w2, w3 []F) {
 	h := len(w1)
 	for ; len(x) >= 4*h; x = x[4*h:] {
 		x0, x1, x2, x3 := x[:h], x[h:2*h], x[2*h:3*h], x[3*h:4*h]

@@ -4,6 +4,12 @@ package kernels
 // neighbouring transforms of h complex numbers all over x into one of 4h.
 // w1, w2 and w3 hold w^j, w^2j and w^3j, j < h, w = e^(−2πi/4h).
 func DIT4[F Float](x, w1, w2, w3 []F) {
+	if !dit4Vectors(x, w1, w2, w3) {
+		plainDIT4(x, w1, w2, w3)
+	}
+}
+
+func plainDIT4[F Float](x, w1, w2, w3 []F) {
 	h := len(w1)
 	for ; len(x) >= 4*h; x = x[4*h:] {
 		x0, x1, x2, x3 := x[:h], x[h:2*h], x[2*h:3*h], x[3*h:4*h]

@@ -24,9 +24,17 @@
 // All kernels compute the forward transform. The inverse is the forward
 // transform of the input read backwards, x[−j mod n], and only first passes,
 // which read the input, know of it. Kernels trust their caller's lengths; a
-// wrong one ends in Go's bounds panic, never in a wild access.
+// wrong one ends in Go's bounds panic. Where vectors store to places that a
+// table gives, the table is trusted too.
 //
-// This plain Go is the reference of any kernel in assembly that joins it here.
+// # Vectors
+//
+// On amd64 the passes that read whole vectors run as AVX2 and FMA assembly,
+// where the CPU has both and unless the build tag purego is set; see gen. An
+// exported pass asks its …Vectors function first and runs its plain twin
+// otherwise: the twin is the reference that tests hold the vectors against.
+//
+//go:generate go -C gen run . -out ../avx2_amd64.s -stubs ../avx2_amd64.go -pkg kernels
 package kernels
 
 // Float is the type of a real or imaginary part.

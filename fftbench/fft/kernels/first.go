@@ -82,19 +82,23 @@ func first4[F Float](dst []F, order []int32, i, step int, x0, x1, x2, x3 []F) {
 }
 
 // First8 is the first pass of radix 8.
-func First8[F Float](dst, src []F, order []int32, backwards bool) {
+func First8[F Float](dst, src, tile []F, order []int32, s Strip, backwards bool) {
+	if !firstVectors(8, dst, src, tile, nil, order, s, backwards) {
+		plainFirst8(dst, src, tile, order, s, backwards)
+	}
+}
+
+func plainFirst8[F Float](dst, src, tile []F, order []int32, s Strip, backwards bool) {
 	m := len(src) / 8
-	if tiled(src, m) {
-		var tile [8 * tileRun]F
-		start, step := 0, 2
-		if backwards {
-			start, step = tileRun-2, -2
-		}
-		for o := 0; o < len(order); o += tileGroups {
-			gather(tile[:], src, 2*o, 8, backwards)
-			first8(dst, order[o:o+tileGroups], start, step,
-				tile[0*tileRun:1*tileRun], tile[1*tileRun:2*tileRun], tile[2*tileRun:3*tileRun], tile[3*tileRun:4*tileRun],
-				tile[4*tileRun:5*tileRun], tile[5*tileRun:6*tileRun], tile[6*tileRun:7*tileRun], tile[7*tileRun:8*tileRun])
+	if s.Count < len(order) || tiled(src, m) {
+		var short tileMemory[F]
+		for t := walk(src, tile, &short, 8, s, backwards); t.next(); {
+			i, step := t.start()
+			for p := range t.rows {
+				first8(dst, order[(t.row+p)*s.Columns+t.first:][:t.count], i, step,
+					t.part(0), t.part(1), t.part(2), t.part(3), t.part(4), t.part(5), t.part(6), t.part(7))
+				i += step * t.count
+			}
 		}
 		return
 	}

@@ -1,21 +1,23 @@
 package kernels
 
 // First16 is the first pass of radix 16, as two steps of radix 4 through dst.
-func First16[F Float](dst, src []F, order []int32, backwards bool) {
+func First16[F Float](dst, src, tile []F, order []int32, s Strip, backwards bool) {
+	if !firstVectors(16, dst, src, tile, nil, order, s, backwards) {
+		plainFirst16(dst, src, tile, order, s, backwards)
+	}
+}
+
+func plainFirst16[F Float](dst, src, tile []F, order []int32, s Strip, backwards bool) {
 	m := len(src) / 16
-	if tiled(src, m) {
-		var tile [16 * tileRun]F
-		start, step := 0, 2
-		if backwards {
-			start, step = tileRun-2, -2
-		}
-		for o := 0; o < len(order); o += tileGroups {
-			gather(tile[:], src, 2*o, 16, backwards)
-			first16(dst, order[o:o+tileGroups], start, step,
-				tile[0*tileRun:1*tileRun], tile[1*tileRun:2*tileRun], tile[2*tileRun:3*tileRun], tile[3*tileRun:4*tileRun],
-				tile[4*tileRun:5*tileRun], tile[5*tileRun:6*tileRun], tile[6*tileRun:7*tileRun], tile[7*tileRun:8*tileRun],
-				tile[8*tileRun:9*tileRun], tile[9*tileRun:10*tileRun], tile[10*tileRun:11*tileRun], tile[11*tileRun:12*tileRun],
-				tile[12*tileRun:13*tileRun], tile[13*tileRun:14*tileRun], tile[14*tileRun:15*tileRun], tile[15*tileRun:16*tileRun])
+	if s.Count < len(order) || tiled(src, m) {
+		var short tileMemory[F]
+		for t := walk(src, tile, &short, 16, s, backwards); t.next(); {
+			i, step := t.start()
+			for p := range t.rows {
+				first16(dst, order[(t.row+p)*s.Columns+t.first:][:t.count], i, step,
+					t.part(0), t.part(1), t.part(2), t.part(3), t.part(4), t.part(5), t.part(6), t.part(7), t.part(8), t.part(9), t.part(10), t.part(11), t.part(12), t.part(13), t.part(14), t.part(15))
+				i += step * t.count
+			}
 		}
 		return
 	}

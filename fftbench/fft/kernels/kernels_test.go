@@ -169,7 +169,13 @@ func TestFirstPasses(t *testing.T) { both(t, checkFirst[float32], checkFirst[flo
 
 func checkFirst[F Float](t *testing.T) {
 	first := map[int]func(dst, src []F, order []int32, backwards bool){
-		2: First2[F], 4: First4[F], 8: First8[F], 16: First16[F],
+		2: First2[F], 4: First4[F],
+		8: func(dst, src []F, order []int32, backwards bool) {
+			First8(dst, src, nil, order, All(len(order)), backwards)
+		},
+		16: func(dst, src []F, order []int32, backwards bool) {
+			First16(dst, src, nil, order, All(len(order)), backwards)
+		},
 	}
 	for radix, pass := range first {
 		for _, m := range []int{1, 2, 3, 8, 64, 256} { // the last ones are tiled
@@ -214,8 +220,12 @@ func checkStockhamFirst[F Float](t *testing.T) {
 		4: func(dst, src, twiddles []F, _ []int32, backwards bool) {
 			StockhamFirst4(dst, src, twiddles, backwards)
 		},
-		8:  StockhamFirst8[F],
-		16: StockhamFirst16[F],
+		8: func(dst, src, twiddles []F, places []int32, backwards bool) {
+			StockhamFirst8(dst, src, nil, twiddles, places, All(len(places)), backwards)
+		},
+		16: func(dst, src, twiddles []F, places []int32, backwards bool) {
+			StockhamFirst16(dst, src, nil, twiddles, places, All(len(places)), backwards)
+		},
 	}
 	for radix, pass := range first {
 		// Groups of each sequence and sequences; the large ones are tiled.
@@ -239,6 +249,57 @@ func checkStockhamFirst[F Float](t *testing.T) {
 				got := make([]F, 2*len(x))
 				pass(got, reals[F](x), fans[F](radix, m), places, backwards)
 				same(t, want, got, fmt.Sprintf("radix %d m %d × %d backwards %v", radix, m, sequences, backwards))
+			}
+		}
+	}
+}
+
+// A strip at a time, with a tile or without, a first pass does what it does at
+// once.
+func TestFirstPassesByStrips(t *testing.T) { both(t, checkStrips[float32], checkStrips[float64]) }
+
+func checkStrips[F Float](t *testing.T) {
+	const columns = 64
+	butterfly := map[int]func(dst, src, tile []F, order []int32, s Strip, backwards bool){8: First8[F], 16: First16[F]}
+	autosort := map[int]func(dst, src, tile, twiddles []F, places []int32, s Strip, backwards bool){
+		8: StockhamFirst8[F], 16: StockhamFirst16[F],
+	}
+	for _, radix := range []int{8, 16} {
+		for _, rows := range []int{4, 32} {
+			groups := columns * rows
+			x := noise(radix * groups)
+			order, places := make([]int32, groups), make([]int32, columns)
+			for i, p := range rand.New(rand.NewPCG(2, 3)).Perm(groups) {
+				order[i] = int32(2 * radix * p)
+			}
+			for b := range places {
+				places[b] = int32((b*5 + 3) % columns * 2 * radix * rows)
+			}
+			twiddles := fans[F](radix, rows)
+			for _, backwards := range []bool{false, true} {
+				in := x
+				if backwards {
+					in = backward(x)
+				}
+				joined, sorted := make([]complex128, len(x)), make([]complex128, len(x))
+				for i, o := range order {
+					copy(joined[o/2:], dft(part(in, i, groups, radix)))
+				}
+				for b, o := range places {
+					copy(sorted[o/2:], stockham(part(in, b, columns, radix*rows), radix, rows, 1))
+				}
+				for _, count := range []int{4, 16, 64} {
+					for _, tile := range [][]F{nil, make([]F, TileLen(radix*rows, count, radix))} {
+						what := fmt.Sprintf("radix %d rows %d strips of %d tile %d backwards %v", radix, rows, count, len(tile), backwards)
+						got, gotSorted := make([]F, 2*len(x)), make([]F, 2*len(x))
+						for s := (Strip{Columns: columns, Count: count}); s.First < columns; s.First += count {
+							butterfly[radix](got, reals[F](x), tile, order, s, backwards)
+							autosort[radix](gotSorted, reals[F](x), tile, twiddles, places, s, backwards)
+						}
+						same(t, joined, got, what)
+						same(t, sorted, gotSorted, "autosort "+what)
+					}
+				}
 			}
 		}
 	}

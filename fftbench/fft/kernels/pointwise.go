@@ -3,6 +3,12 @@ package kernels
 // Multiply stores the products of the complex numbers of a and b, which are as
 // long as dst. dst may be a or b.
 func Multiply[F Float](dst, a, b []F) {
+	if !multiplyVectors(dst, a, b) {
+		plainMultiply(dst, a, b)
+	}
+}
+
+func plainMultiply[F Float](dst, a, b []F) {
 	a, b = a[:len(dst)], b[:len(dst)]
 	for i := 0; i < len(dst)-1; i += 2 {
 		ar, ai, br, bi := a[i], a[i+1], b[i], b[i+1]

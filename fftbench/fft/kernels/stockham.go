@@ -8,6 +8,12 @@ package kernels
 
 // Stockham4 is a pass of radix 4.
 func Stockham4[F Float](y, x []F, s int, twiddles []F) {
+	if !stockham4Vectors(y, x, s, twiddles) {
+		plainStockham4(y, x, s, twiddles)
+	}
+}
+
+func plainStockham4[F Float](y, x []F, s int, twiddles []F) {
 	m := len(x) / 4
 	for o := 0; o < m; o += s {
 		w := (*[6]F)(twiddles)
@@ -48,6 +54,12 @@ func Stockham4[F Float](y, x []F, s int, twiddles []F) {
 // StockhamLast4 is the pass of radix 4 with one group, which has no twiddles.
 // Its inputs and outputs have the same places, so y may be x.
 func StockhamLast4[F Float](y, x []F) {
+	if !stockhamLast4Vectors(y, x) {
+		plainStockhamLast4(y, x)
+	}
+}
+
+func plainStockhamLast4[F Float](y, x []F) {
 	s := len(x) / 4
 	x0, x1, x2, x3 := x[:s], x[s:2*s], x[2*s:3*s], x[3*s:4*s]
 	y0, y1, y2, y3 := y[:s], y[s:2*s], y[2*s:3*s], y[3*s:4*s]

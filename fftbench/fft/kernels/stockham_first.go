@@ -58,21 +58,20 @@ func stockhamFirst4[F Float](dst, twiddles []F, i, step int, x0, x1, x2, x3 []F)
 }
 
 // StockhamFirst8 is the first pass of radix 8.
-func StockhamFirst8[F Float](dst, src, twiddles []F, places []int32, backwards bool) {
+func StockhamFirst8[F Float](dst, src, tile, twiddles []F, places []int32, s Strip, backwards bool) {
+	if !firstVectors(8, dst, src, tile, twiddles, places, s, backwards) {
+		plainStockhamFirst8(dst, src, tile, twiddles, places, s, backwards)
+	}
+}
+
+func plainStockhamFirst8[F Float](dst, src, tile, twiddles []F, places []int32, s Strip, backwards bool) {
 	m := len(src) / 8
-	if len(places) > 1 || tiled(src, m) {
-		var tile [8 * tileRun]F
-		start, step := 0, 2
-		if backwards {
-			start, step = tileRun-2, -2
-		}
-		groups := min(tileGroups, len(places)) // of one p
-		for g := 0; g < m/2; g += tileGroups {
-			gather(tile[:], src, 2*g, 8, backwards)
-			p, place := g/len(places), g%len(places)
-			stockhamFirst8(dst[16*p:], twiddles[14*p:14*(p+tileGroups/groups)], places[place:place+groups], start, step,
-				tile[0*tileRun:1*tileRun], tile[1*tileRun:2*tileRun], tile[2*tileRun:3*tileRun], tile[3*tileRun:4*tileRun],
-				tile[4*tileRun:5*tileRun], tile[5*tileRun:6*tileRun], tile[6*tileRun:7*tileRun], tile[7*tileRun:8*tileRun])
+	if s.Columns > 1 || tiled(src, m) {
+		var short tileMemory[F]
+		for t := walk(src, tile, &short, 8, s, backwards); t.next(); {
+			i, step := t.start()
+			stockhamFirst8(dst[16*t.row:], twiddles[14*t.row:14*(t.row+t.rows)], places[t.first:t.first+t.count], i, step,
+				t.part(0), t.part(1), t.part(2), t.part(3), t.part(4), t.part(5), t.part(6), t.part(7))
 		}
 		return
 	}

@@ -2,23 +2,20 @@ package kernels
 
 // StockhamFirst16 is the first pass of radix 16, as two steps of radix 4
 // through dst.
-func StockhamFirst16[F Float](dst, src, twiddles []F, places []int32, backwards bool) {
+func StockhamFirst16[F Float](dst, src, tile, twiddles []F, places []int32, s Strip, backwards bool) {
+	if !firstVectors(16, dst, src, tile, twiddles, places, s, backwards) {
+		plainStockhamFirst16(dst, src, tile, twiddles, places, s, backwards)
+	}
+}
+
+func plainStockhamFirst16[F Float](dst, src, tile, twiddles []F, places []int32, s Strip, backwards bool) {
 	m := len(src) / 16
-	if len(places) > 1 || tiled(src, m) {
-		var tile [16 * tileRun]F
-		start, step := 0, 2
-		if backwards {
-			start, step = tileRun-2, -2
-		}
-		groups := min(tileGroups, len(places)) // of one p
-		for g := 0; g < m/2; g += tileGroups {
-			gather(tile[:], src, 2*g, 16, backwards)
-			p, place := g/len(places), g%len(places)
-			stockhamFirst16(dst[32*p:], twiddles[30*p:30*(p+tileGroups/groups)], places[place:place+groups], start, step,
-				tile[0*tileRun:1*tileRun], tile[1*tileRun:2*tileRun], tile[2*tileRun:3*tileRun], tile[3*tileRun:4*tileRun],
-				tile[4*tileRun:5*tileRun], tile[5*tileRun:6*tileRun], tile[6*tileRun:7*tileRun], tile[7*tileRun:8*tileRun],
-				tile[8*tileRun:9*tileRun], tile[9*tileRun:10*tileRun], tile[10*tileRun:11*tileRun], tile[11*tileRun:12*tileRun],
-				tile[12*tileRun:13*tileRun], tile[13*tileRun:14*tileRun], tile[14*tileRun:15*tileRun], tile[15*tileRun:16*tileRun])
+	if s.Columns > 1 || tiled(src, m) {
+		var short tileMemory[F]
+		for t := walk(src, tile, &short, 16, s, backwards); t.next(); {
+			i, step := t.start()
+			stockhamFirst16(dst[32*t.row:], twiddles[30*t.row:30*(t.row+t.rows)], places[t.first:t.first+t.count], i, step,
+				t.part(0), t.part(1), t.part(2), t.part(3), t.part(4), t.part(5), t.part(6), t.part(7), t.part(8), t.part(9), t.part(10), t.part(11), t.part(12), t.part(13), t.part(14), t.part(15))
 		}
 		return
 	}

@@ -1,0 +1,131 @@
+package kernels
+
+import "unsafe"
+
+// A first pass reads the same element of 8 or 16 parts of a row at once. In a
+// longer row the parts lie a power of two apart that puts these elements into
+// the same few sets of the first-level cache, where they throw each other out
+// before the rest of their cache lines is read (up to 2 times the time of the
+// pass). There, short runs of all parts are gathered first and transformed from
+// the copy.
+
+// tileRun is the number of reals of each part in a tile, tileGroups that of
+// the groups of a first pass that it serves.
+const (
+	tileRun    = 64
+	tileGroups = tileRun / 2
+)
+
+// Strip is the part of a first pass that serves Count neighbouring sequences
+// of Columns ones, from First on. Columns and Count are powers of two, or else
+// all sequences.
+type Strip struct{ Columns, First, Count int }
+
+// All is the strip of all of so many sequences.
+func All(sequences int) Strip { return Strip{Columns: sequences, Count: sequences} }
+
+// tilePad is how many reals a part of a strip's tile is longer than its inputs,
+// so that the parts do not lie a power of two apart there either.
+const tilePad = 16
+
+// TileLen is how many reals the tile of a strip of count sequences has that a
+// first pass splits into so many parts. With such a tile a row is read along
+// the strip, in steps that the memory foresees, once for all groups.
+func TileLen(sequence, count, parts int) int { return 2*sequence*count + parts*tilePad }
+
+// tiled reports whether gathering pays: in rows of half of a common first-level
+// cache and more, with parts of m reals that are whole numbers of runs; others
+// do not lie that badly.
+func tiled[F Float](row []F, m int) bool {
+	var part F
+	return uintptr(len(row))*unsafe.Sizeof(part) >= 16<<10 && m%tileRun == 0
+}
+
+// tiles walks over the groups of a strip, tile by tile: rows groups of each of
+// count sequences. A tile holds their inputs, one part after the other, each
+// with group p of all sequences before group p+1. Backwards the inputs are
+// x[−j mod n] and each part is in reverse, as it lies in src.
+type tiles[F Float] struct {
+	src       []F
+	strip     Strip
+	parts     int
+	backwards bool
+
+	row, rows    int // groups of each sequence
+	first, count int // sequences
+	tile         []F
+	stride       int // from part to part of the tile
+}
+
+// tileMemory holds a short tile.
+type tileMemory[F Float] [16 * tileRun]F
+
+// walk starts a walk over the groups of a strip: in one tile if there is memory
+// of TileLen for it, else in short ones, of which the groups are a whole number
+// or less than one.
+func walk[F Float](src, tile []F, short *tileMemory[F], parts int, s Strip, backwards bool) tiles[F] {
+	t := tiles[F]{src: src, strip: s, parts: parts, backwards: backwards}
+	t.rows, t.count = len(src)/(2*parts*s.Columns), s.Count
+	if len(tile) > 0 {
+		t.stride = 2*t.rows*t.count + tilePad
+	} else {
+		t.count = min(t.count, tileGroups)
+		t.rows = min(t.rows, tileGroups/t.count)
+		t.stride = 2 * t.rows * t.count
+		tile = short[:]
+	}
+	t.tile = tile[:parts*t.stride]
+	t.first = s.First - t.count
+	return t
+}
+
+// next gathers the next tile, if there is one.
+func (t *tiles[F]) next() bool {
+	t.first += t.count
+	if t.first == t.strip.First+t.strip.Count {
+		t.first = t.strip.First
+		t.row += t.rows
+		if t.row*t.strip.Columns*2*t.parts == len(t.src) {
+			return false
+		}
+	}
+	t.gather()
+	return true
+}
+
+// gather fills the tile, run by run.
+func (t *tiles[F]) gather() {
+	m := len(t.src) / t.parts
+	run, jump, runs := 2*t.count, 2*t.strip.Columns, t.rows
+	if t.count == t.strip.Columns { // the rows are neighbours
+		run, runs = run*runs, 1
+	}
+	at := 2 * (t.row*t.strip.Columns + t.first)
+	if t.backwards {
+		at = len(t.src) + 2 - at - run - (runs-1)*jump
+		m = -m
+	}
+	for k := range t.parts {
+		part, from := t.part(k), at
+		for range runs {
+			copy(part[:run], t.src[from:])
+			if from+run > len(t.src) { // x[0] is the neighbour of x[n−1]
+				part[run-2], part[run-1] = t.src[0], t.src[1]
+			}
+			part = part[run:]
+			from += jump
+		}
+		at += m
+	}
+}
+
+// part is the inputs in part k of the tile.
+func (t *tiles[F]) part(k int) []F { return t.tile[k*t.stride:][:2*t.rows*t.count] }
+
+// start is where a part holds the first group, step the way to the next.
+func (t *tiles[F]) start() (start, step int) {
+	if t.backwards {
+		return 2*t.rows*t.count - 2, -2
+	}
+	return 0, 2
+}

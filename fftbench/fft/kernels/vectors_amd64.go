@@ -1,0 +1,207 @@
+//go:build !purego
+
+package kernels
+
+import (
+	"unsafe"
+
+	"golang.org/x/sys/cpu"
+)
+
+// useVectors reports whether this CPU has what the vector kernels are made of.
+var useVectors = cpu.X86.HasAVX2 && cpu.X86.HasFMA
+
+// ISA names the instructions that the kernels use on this machine.
+func ISA() string {
+	if useVectors {
+		return "AVX2+FMA"
+	}
+	return "Go"
+}
+
+// The functions below run a pass by vectors and report whether they could: the
+// CPU has them, and every run that the pass reads in order is a whole number
+// of vectors. They check lengths before they hand out pointers.
+
+// vectorParts is how many parts a vector has.
+func vectorParts[F Float]() int { return 32 / partBytes[F]() }
+
+func partBytes[F Float]() int {
+	var part F
+	return int(unsafe.Sizeof(part))
+}
+
+func isDouble[F Float]() bool { return partBytes[F]() == 8 }
+
+func single[F Float](x []F) *float32 { return (*float32)(unsafe.Pointer(unsafe.SliceData(x))) }
+
+func double[F Float](x []F) *float64 { return (*float64)(unsafe.Pointer(unsafe.SliceData(x))) }
+
+// whole reports whether n parts are one or more vectors and no rest.
+func whole[F Float](n int) bool { return n > 0 && n%vectorParts[F]() == 0 }
+
+func dit4Vectors[F Float](x, w1, w2, w3 []F) bool { return inPlaceVectors(dit4, x, w1, w2, w3) }
+
+func inverseDIT4Vectors[F Float](x, w1, w2, w3 []F) bool {
+	return inPlaceVectors(inverseDIT4, x, w1, w2, w3)
+}
+
+func dif4Vectors[F Float](x, w1, w2, w3 []F) bool { return inPlaceVectors(dif4, x, w1, w2, w3) }
+
+// inPlacePass is a pass in place of radix 4.
+type inPlacePass int
+
+const (
+	dit4 inPlacePass = iota
+	inverseDIT4
+	dif4
+)
+
+func inPlaceVectors[F Float](pass inPlacePass, x, w1, w2, w3 []F) bool {
+	h := len(w1)
+	if !useVectors || !whole[F](h) || len(x) < 4*h {
+		return false
+	}
+	w2, w3 = w2[:h], w3[:h]
+	run, groups := h*partBytes[F](), len(x)/(4*h)
+	switch {
+	case pass == dit4 && isDouble[F]():
+		dit4F64(double(x), run, groups, double(w1), double(w2), double(w3))
+	case pass == dit4:
+		dit4F32(single(x), run, groups, single(w1), single(w2), single(w3))
+	case pass == inverseDIT4 && isDouble[F]():
+		inverseDIT4F64(double(x), run, groups, double(w1), double(w2), double(w3))
+	case pass == inverseDIT4:
+		inverseDIT4F32(single(x), run, groups, single(w1), single(w2), single(w3))
+	case isDouble[F]():
+		dif4F64(double(x), run, groups, double(w1), double(w2), double(w3))
+	default:
+		dif4F32(single(x), run, groups, single(w1), single(w2), single(w3))
+	}
+	return true
+}
+
+func stockham4Vectors[F Float](y, x []F, s int, twiddles []F) bool {
+	if !useVectors || !whole[F](s) || len(x) < 4*s {
+		return false
+	}
+	m := len(x) / 4
+	groups := m / s
+	y, twiddles = y[:4*s*groups], twiddles[:6*groups]
+	if isDouble[F]() {
+		stockham4F64(double(y), double(x), 8*m, 8*s, groups, double(twiddles))
+	} else {
+		stockham4F32(single(y), single(x), 4*m, 4*s, groups, single(twiddles))
+	}
+	return true
+}
+
+func stockhamLast4Vectors[F Float](y, x []F) bool {
+	s := len(x) / 4
+	if !useVectors || !whole[F](s) {
+		return false
+	}
+	y = y[:4*s]
+	if isDouble[F]() {
+		stockhamLast4F64(double(y), double(x), 8*s)
+	} else {
+		stockhamLast4F32(single(y), single(x), 4*s)
+	}
+	return true
+}
+
+func multiplyVectors[F Float](dst, a, b []F) bool {
+	n := len(dst)
+	if !useVectors || !whole[F](n) {
+		return false
+	}
+	a, b = a[:n], b[:n]
+	if isDouble[F]() {
+		multiplyF64(double(dst), double(a), double(b), 8*n)
+	} else {
+		multiplyF32(single(dst), single(a), single(b), 4*n)
+	}
+	return true
+}
+
+// firstVectors runs a first pass, the one of an autosort if there are twiddles.
+func firstVectors[F Float](radix int, dst, src, tile, twiddles []F, places []int32, s Strip, backwards bool) bool {
+	m := len(src) / radix // parts that hold one input of all groups
+	lanes, rows := vectorParts[F]()/2, m/2/s.Columns
+	if !useVectors || s.Count%lanes != 0 && (s.Columns > 1 || rows%lanes != 0) {
+		return false
+	}
+	far := tiled(src, m)
+	all := s.Count == s.Columns
+	if all && backwards && !far && m > tileRun {
+		return false // no whole number of tiles
+	}
+	dst = dst[:len(src)]
+	if twiddles == nil {
+		places = places[:m/2]
+	} else {
+		places, twiddles = places[:s.Columns], twiddles[:2*(radix-1)*rows]
+	}
+	if all && !backwards && !far {
+		firstGroups(radix, dst, src, m, twiddles, places, s.Columns, 0, rows, 0, s.Count, false)
+		return true
+	}
+	var short tileMemory[F]
+	for t := walk(src, tile, &short, radix, s, backwards); t.next(); {
+		firstGroups(radix, dst, t.tile, t.stride, twiddles, places, s.Columns, t.row, t.rows, t.first, t.count, backwards)
+	}
+	return true
+}
+
+// firstGroups runs a first pass for rows groups of each of count sequences,
+// from row and first on, whose inputs lie in parts of src, stride reals apart,
+// backwards from the last one to the first.
+func firstGroups[F Float](radix int, dst, src []F, stride int, twiddles []F, places []int32, columns, row, rows, first, count int, backwards bool) {
+	number := 2 * partBytes[F]()
+	g := radix * number // bytes of a group
+	part := stride * partBytes[F]()
+	if backwards {
+		row, first = row+rows-1, first+count-1
+	}
+	// A vector has groups of neighbouring sequences, which share twiddles.
+	lanes := vectorParts[F]() / 2
+	vectors := count / lanes
+	step, nextRow := 4, 4*columns // of places, in bytes
+	if twiddles == nil {
+		if backwards {
+			step, nextRow = -step, -nextRow
+		}
+		place := &places[row*columns+first]
+		switch {
+		case radix == 8 && isDouble[F]():
+			first8F64(double(dst), double(src), part, place, step, nextRow, vectors, rows)
+		case radix == 8:
+			first8F32(single(dst), single(src), part, place, step, nextRow, vectors, rows)
+		case isDouble[F]():
+			first16F64(double(dst), double(src), part, place, step, nextRow, vectors, rows)
+		default:
+			first16F32(single(dst), single(src), part, place, step, nextRow, vectors, rows)
+		}
+		return
+	}
+	place := &places[first]
+	dst, twiddles = dst[2*radix*row:], twiddles[2*(radix-1)*row:]
+	dstLane, dstRow, wLane, wRow := 0, g, 0, g-number
+	if columns == 1 { // or neighbouring groups of the one sequence
+		vectors, rows = 1, rows/lanes
+		step, dstLane, dstRow, wLane, wRow = 0, dstRow, lanes*dstRow, wRow, lanes*wRow
+	}
+	if backwards {
+		step, dstLane, dstRow, wLane, wRow = -step, -dstLane, -dstRow, -wLane, -wRow
+	}
+	switch {
+	case radix == 8 && isDouble[F]():
+		stockhamFirst8F64(double(dst), double(src), part, place, step, dstLane, dstRow, vectors, rows, double(twiddles), wLane, wRow)
+	case radix == 8:
+		stockhamFirst8F32(single(dst), single(src), part, place, step, dstLane, dstRow, vectors, rows, single(twiddles), wLane, wRow)
+	case isDouble[F]():
+		stockhamFirst16F64(double(dst), double(src), part, place, step, dstLane, dstRow, vectors, rows, double(twiddles), wLane, wRow)
+	default:
+		stockhamFirst16F32(single(dst), single(src), part, place, step, dstLane, dstRow, vectors, rows, single(twiddles), wLane, wRow)
+	}
+}
