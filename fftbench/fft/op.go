@@ -17,7 +17,7 @@ func New[C Complex](n int) (*Plan[C], error) {
 	if err := checkLen(n); err != nil {
 		return nil, err
 	}
-	r := recipeFor(n)
+	r := machineCosts().recipeFor(n)
 	return &Plan[C]{newRows[C](n,
 		func(int) rowPlan[float32] { return build[float32](r) },
 		func(int) rowPlan[float64] { return build[float64](r) },
@@ -62,17 +62,17 @@ func build[F kernels.Float](r *recipe) rowPlan[F] {
 }
 
 // recipeFor chooses the cheapest way to transform n elements.
-func recipeFor(n int) *recipe {
+func (c *costs) recipeFor(n int) *recipe {
 	if n&(n-1) == 0 {
-		return powerRecipe(n)
+		return c.power(n)
 	}
 	primes := primeFactors(n)
 	if largest := primes[len(primes)-1]; largest <= kernels.MaxRadix {
-		return cheapest(mixedRecipe(n, primes), bluesteinRecipe(n))
+		return cheapest(c.mixed(n, primes), c.bluestein(n))
 	} else if largest == n {
-		return cheapest(raderRecipe(n), bluesteinRecipe(n))
+		return cheapest(c.rader(n), c.bluestein(n))
 	} else {
-		return cheapest(splitRecipe(n/largest, largest), bluesteinRecipe(n))
+		return cheapest(c.split(n/largest, largest), c.bluestein(n))
 	}
 }
 
@@ -83,44 +83,56 @@ func cheapest(a, b *recipe) *recipe {
 	return a
 }
 
-// The cost model, in nanoseconds on one core of a 2021 server in plain Go. Only
-// ratios matter, and only where ways compete: at primes and their multiples.
-const (
-	costCall     = 30   // of a plan
-	costStage    = 0.56 // of a radix-2 stage of a power of two, for each element
-	costMultiply = 1.2  // of a product of spectra
-	costGather   = 1.5  // of a permuted copy
-	costUnsorted = 1.8  // more in a first pass that works element by element
+// costs is a cost model, in nanoseconds on one core of a 2021 server, complex64
+// and complex128 taken together. Only ratios matter, and only where ways
+// compete: at primes and their multiples.
+type costs struct {
+	call     float64     // of a plan
+	stage    float64     // of a radix-2 stage of a power of two, for each element
+	multiply float64     // of a product of spectra
+	gather   float64     // of a permuted copy
+	unsorted float64     // more in a first pass that works element by element
+	radix    [17]float64 // of an autosorting pass for each element
+	prime    [2]float64  // of one of a large prime, and more for each unit of it
+}
+
+// plainCosts are of plain Go, vectorCosts of AVX2.
+var (
+	plainCosts = costs{
+		call: 30, stage: 0.56, multiply: 1.2, gather: 1.5, unsorted: 1.8,
+		radix: [17]float64{2: 1.3, 3: 1.5, 4: 1.3, 5: 2, 7: 3, 8: 2.4, 16: 2.9},
+		prime: [2]float64{5.5, 0.33},
+	}
+	vectorCosts = costs{
+		call: 60, stage: 0.2, multiply: 0.4, gather: 1.5, unsorted: 1.8,
+		radix: [17]float64{2: 0.25, 3: 0.35, 4: 0.3, 5: 0.45, 7: 0.7, 8: 1.5, 16: 1.5},
+		prime: [2]float64{5.5, 0.33},
+	}
 )
 
-// costRadix is the cost of an autosorting pass for each element.
-func costRadix(r int) float64 {
-	switch r {
-	case 2, 4:
-		return 1.3
-	case 3:
-		return 1.5
-	case 5:
-		return 2
-	case 7:
-		return 3
-	case 8:
-		return 2.4
-	case 16:
-		return 2.9
-	default:
-		return 5.5 + 0.33*float64(r)
+// machineCosts are those of this machine.
+func machineCosts() *costs {
+	if kernels.ISA() == "Go" {
+		return &plainCosts
 	}
+	return &vectorCosts
 }
 
-func powerRecipe(n int) *recipe {
-	return &recipe{n: n, kind: powerOfTwo, cost: costCall + float64(n)*costStage*float64(log2(n))}
+func (c *costs) pass(radix int) float64 {
+	if radix < len(c.radix) && c.radix[radix] > 0 {
+		return c.radix[radix]
+	}
+	return c.prime[0] + c.prime[1]*float64(radix)
 }
 
-// mixedRecipe starts with the largest of the radices 16, 8 and 4 that leaves a
-// power of four of the twos, which become passes of radix 4, and keeps the
-// other primes.
-func mixedRecipe(n int, primes []int) *recipe {
+func (c *costs) power(n int) *recipe {
+	return &recipe{n: n, kind: powerOfTwo, cost: c.call + float64(n)*c.stage*float64(log2(n))}
+}
+
+// mixed starts with the largest of the radices 16, 8 and 4 that leaves a power
+// of four of the twos, which become passes of radix 4, and keeps the other
+// primes.
+func (c *costs) mixed(n int, primes []int) *recipe {
 	r := &recipe{n: n, kind: mixedRadix}
 	twos := 0
 	for twos < len(primes) && primes[twos] == 2 {
@@ -134,46 +146,50 @@ func mixedRecipe(n int, primes []int) *recipe {
 		r.radices = append(r.radices, 4)
 	}
 	r.radices = append(r.radices, primes[twos:]...)
-	r.cost = costCall
+	of := c
+	if first < 2 {
+		of = &plainCosts // sequences that are no whole vectors apart
+	}
+	r.cost = c.call
 	if first == 0 {
-		r.cost += float64(n) * costUnsorted
+		r.cost += float64(n) * c.unsorted
 	}
 	for _, radix := range r.radices {
-		r.cost += float64(n) * costRadix(radix)
+		r.cost += float64(n) * of.pass(radix)
 	}
 	return r
 }
 
-func raderRecipe(prime int) *recipe {
-	inner := recipeFor(prime - 1)
-	cost := costCall + 2*inner.cost + float64(prime)*(costMultiply+2*costGather)
+func (c *costs) rader(prime int) *recipe {
+	inner := c.recipeFor(prime - 1)
+	cost := c.call + 2*inner.cost + float64(prime)*(c.multiply+2*c.gather)
 	return &recipe{n: prime, kind: raderPrime, inner: inner, cost: cost}
 }
 
-func bluesteinRecipe(n int) *recipe {
-	inner := smoothRecipe(2*n - 1)
-	cost := costCall + 2*inner.cost + float64(inner.n+2*n)*costMultiply
+func (c *costs) bluestein(n int) *recipe {
+	inner := c.smooth(2*n - 1)
+	cost := c.call + 2*inner.cost + float64(inner.n+2*n)*c.multiply
 	return &recipe{n: n, kind: bluesteinChirp, inner: inner, cost: cost}
 }
 
-func splitRecipe(a, b int) *recipe {
-	columns, rows := recipeFor(a), recipeFor(b)
-	cost := costCall + float64(b)*columns.cost + float64(a)*rows.cost + float64(a*b)*(costMultiply+3*costGather)
+func (c *costs) split(a, b int) *recipe {
+	columns, rows := c.recipeFor(a), c.recipeFor(b)
+	cost := c.call + float64(b)*columns.cost + float64(a)*rows.cost + float64(a*b)*(c.multiply+3*c.gather)
 	return &recipe{n: a * b, kind: splitFactors, inner: columns, rows: rows, cost: cost}
 }
 
-// smoothRecipe is the cheapest of the lengths 2^a, 3·2^a, 5·2^a, 9·2^a and
-// 15·2^a that are at least n.
-func smoothRecipe(n int) *recipe {
+// smooth is the cheapest of the lengths 2^a, 3·2^a, 5·2^a, 9·2^a and 15·2^a
+// that are at least n.
+func (c *costs) smooth(n int) *recipe {
 	best := &recipe{cost: math.Inf(1)}
 	for _, odd := range []int{1, 3, 5, 9, 15} {
 		length := odd
 		for length < n {
 			length *= 2
 		}
-		candidate := powerRecipe(length)
+		candidate := c.power(length)
 		if odd > 1 {
-			candidate = mixedRecipe(length, primeFactors(length))
+			candidate = c.mixed(length, primeFactors(length))
 		}
 		best = cheapest(best, candidate)
 	}

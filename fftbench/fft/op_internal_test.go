@@ -1,6 +1,7 @@
 package fft
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -28,12 +29,46 @@ func TestDigitReversal(t *testing.T) {
 	assert.Equal(t, bitReversal(16), digitReversal([]int{1, 2, 2, 2, 2}))
 }
 
-// The kinds of plan that lengths are meant to take.
+// The kinds of plan that lengths are meant to take: passes of large primes do
+// not pay once vectors have made convolutions cheap.
 func TestRecipes(t *testing.T) {
-	for n, want := range map[int]recipeKind{
-		1: powerOfTwo, 1024: powerOfTwo, 1000: mixedRadix, 1001: mixedRadix, 65537: raderPrime, 257: raderPrime,
-		2 * 65537: splitFactors, 100003: bluesteinChirp,
+	for n, want := range map[int][2]recipeKind{
+		1: {powerOfTwo, powerOfTwo}, 1024: {powerOfTwo, powerOfTwo}, 1000: {mixedRadix, mixedRadix},
+		1001: {mixedRadix, bluesteinChirp}, 17: {mixedRadix, mixedRadix}, 65537: {raderPrime, raderPrime},
+		257: {raderPrime, raderPrime}, 2 * 65537: {splitFactors, bluesteinChirp}, 100003: {bluesteinChirp, bluesteinChirp},
 	} {
-		assert.Equal(t, want, recipeFor(n).kind, "n=%d", n)
+		assert.Equal(t, want[0], plainCosts.recipeFor(n).kind, "n=%d, plain", n)
+		assert.Equal(t, want[1], vectorCosts.recipeFor(n).kind, "n=%d, vectors", n)
 	}
+}
+
+// Every kind of plan on this machine, whichever it would choose.
+func TestKinds(t *testing.T) {
+	c := machineCosts()
+	for _, r := range []*recipe{
+		c.mixed(1001, []int{7, 11, 13}), c.mixed(720, []int{2, 2, 2, 2, 3, 3, 5}), c.rader(257), c.bluestein(100), c.split(2, 257),
+	} {
+		checkRecipe(t, r)
+	}
+}
+
+// checkRecipe holds a plan against the definition.
+func checkRecipe(t *testing.T, r *recipe) {
+	t.Helper()
+	src, want := make([]float64, 2*r.n), make([]float64, 2*r.n)
+	for i := range src {
+		src[i] = math.Sin(float64(i * i % 101))
+	}
+	roots := newRoots(r.n)
+	for k := range r.n {
+		for j := range r.n {
+			re, im := roots.at(j * k % r.n)
+			want[2*k] += src[2*j]*re - src[2*j+1]*im
+			want[2*k+1] += src[2*j]*im + src[2*j+1]*re
+		}
+	}
+	plan := build[float64](r)
+	got := make([]float64, 2*r.n)
+	plan.forward(got, src, make([]float64, plan.workLen()))
+	assert.InDeltaSlice(t, want, got, 1e-10, "n=%d kind %d", r.n, r.kind)
 }

@@ -288,6 +288,475 @@ vector:
 	VZEROUPPER
 	RET
 
+// func stockham2F32(y *float32, x *float32, part int, run int, groups int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·stockham2F32(SB), NOSPLIT, $0-48
+	MOVQ   x+8(FP), AX
+	MOVQ   part+16(FP), CX
+	MOVQ   run+24(FP), DX
+	MOVQ   y+0(FP), BX
+	MOVQ   groups+32(FP), SI
+	MOVQ   twiddles+40(FP), DI
+	IMUL3Q $0x01, DX, R9
+
+group:
+	LEAQ (AX)(DX*1), R8
+
+vector:
+	VMOVUPS        (AX), Y0
+	VMOVUPS        (AX)(CX*1), Y1
+	VADDPS         Y1, Y0, Y2
+	VMOVUPS        Y2, (BX)
+	VSUBPS         Y1, Y0, Y0
+	VBROADCASTSS   (DI), Y1
+	VBROADCASTSS   4(DI), Y2
+	VPERMILPS      $0xb1, Y0, Y3
+	VMULPS         Y2, Y3, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y2, (BX)(DX*1)
+	ADDQ           $0x20, AX
+	ADDQ           $0x20, BX
+	CMPQ           AX, R8
+	JL             vector
+	ADDQ           $0x08, DI
+	ADDQ           R9, BX
+	DECQ           SI
+	JNZ            group
+	VZEROUPPER
+	RET
+
+// func stockham3F32(y *float32, x *float32, part int, run int, groups int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·stockham3F32(SB), NOSPLIT, $0-48
+	MOVQ   x+8(FP), AX
+	MOVQ   part+16(FP), CX
+	MOVQ   run+24(FP), DX
+	MOVQ   y+0(FP), BX
+	MOVQ   groups+32(FP), SI
+	MOVQ   twiddles+40(FP), DI
+	IMUL3Q $0x02, DX, R9
+
+group:
+	LEAQ (AX)(DX*1), R8
+
+vector:
+	VMOVUPS        (AX), Y0
+	VMOVUPS        (AX)(CX*1), Y1
+	VMOVUPS        (AX)(CX*2), Y2
+	VADDPS         Y2, Y1, Y3
+	VSUBPS         Y2, Y1, Y1
+	VADDPS         Y3, Y0, Y2
+	VMOVUPS        Y2, (BX)
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y3, Y0
+	VPERMILPS      $0xb1, Y1, Y1
+	VXORPS         signsF32<>+0(SB), Y1, Y1
+	VADDPS         Y1, Y0, Y2
+	VBROADCASTSS   (DI), Y3
+	VBROADCASTSS   4(DI), Y4
+	VPERMILPS      $0xb1, Y2, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y3, Y2, Y4
+	VMOVUPS        Y4, (BX)(DX*1)
+	VSUBPS         Y1, Y0, Y0
+	VBROADCASTSS   8(DI), Y1
+	VBROADCASTSS   12(DI), Y2
+	VPERMILPS      $0xb1, Y0, Y3
+	VMULPS         Y2, Y3, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y2, (BX)(DX*2)
+	ADDQ           $0x20, AX
+	ADDQ           $0x20, BX
+	CMPQ           AX, R8
+	JL             vector
+	ADDQ           $0x10, DI
+	ADDQ           R9, BX
+	DECQ           SI
+	JNZ            group
+	VZEROUPPER
+	RET
+
+DATA sin1Of3F32<>+0(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32<>+4(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32<>+8(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32<>+12(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32<>+16(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32<>+20(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32<>+24(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32<>+28(SB)/4, $0x3f5db3d7
+GLOBL sin1Of3F32<>(SB), RODATA|NOPTR, $32
+
+DATA cos1Of3F32<>+0(SB)/4, $0xbf000000
+DATA cos1Of3F32<>+4(SB)/4, $0xbf000000
+DATA cos1Of3F32<>+8(SB)/4, $0xbf000000
+DATA cos1Of3F32<>+12(SB)/4, $0xbf000000
+DATA cos1Of3F32<>+16(SB)/4, $0xbf000000
+DATA cos1Of3F32<>+20(SB)/4, $0xbf000000
+DATA cos1Of3F32<>+24(SB)/4, $0xbf000000
+DATA cos1Of3F32<>+28(SB)/4, $0xbf000000
+GLOBL cos1Of3F32<>(SB), RODATA|NOPTR, $32
+
+// func stockham5F32(y *float32, x *float32, part int, run int, groups int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·stockham5F32(SB), NOSPLIT, $0-48
+	MOVQ   x+8(FP), AX
+	MOVQ   part+16(FP), CX
+	MOVQ   run+24(FP), DX
+	MOVQ   y+0(FP), BX
+	MOVQ   groups+32(FP), SI
+	MOVQ   twiddles+40(FP), DI
+	LEAQ   (CX)(CX*2), R10
+	LEAQ   (DX)(DX*2), R11
+	IMUL3Q $0x04, DX, R9
+
+group:
+	LEAQ (AX)(DX*1), R8
+
+vector:
+	VMOVUPS        (AX), Y0
+	VMOVUPS        (AX)(CX*1), Y1
+	VMOVUPS        (AX)(CX*4), Y2
+	VADDPS         Y2, Y1, Y3
+	VSUBPS         Y2, Y1, Y1
+	VMOVUPS        (AX)(CX*2), Y2
+	VMOVUPS        (AX)(R10*1), Y4
+	VADDPS         Y4, Y2, Y5
+	VSUBPS         Y4, Y2, Y2
+	VADDPS         Y3, Y0, Y4
+	VADDPS         Y5, Y4, Y4
+	VMOVUPS        Y4, (BX)
+	VMOVAPS        Y0, Y4
+	VMULPS         sin1Of5F32<>+0(SB), Y1, Y6
+	VFMADD231PS    cos1Of5F32<>+0(SB), Y3, Y4
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y5, Y4
+	VFMADD231PS    sin2Of5F32<>+0(SB), Y2, Y6
+	VPERMILPS      $0xb1, Y6, Y6
+	VXORPS         signsF32<>+0(SB), Y6, Y6
+	VADDPS         Y6, Y4, Y7
+	VBROADCASTSS   (DI), Y8
+	VBROADCASTSS   4(DI), Y9
+	VPERMILPS      $0xb1, Y7, Y10
+	VMULPS         Y9, Y10, Y9
+	VFMADDSUB231PS Y8, Y7, Y9
+	VMOVUPS        Y9, (BX)(DX*1)
+	VSUBPS         Y6, Y4, Y4
+	VBROADCASTSS   24(DI), Y6
+	VBROADCASTSS   28(DI), Y7
+	VPERMILPS      $0xb1, Y4, Y8
+	VMULPS         Y7, Y8, Y7
+	VFMADDSUB231PS Y6, Y4, Y7
+	VMOVUPS        Y7, (BX)(DX*4)
+	VMOVAPS        Y0, Y0
+	VMULPS         sin2Of5F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y3, Y0
+	VFMADD231PS    cos4Of5F32<>+0(SB), Y5, Y0
+	VFMADD231PS    sin4Of5F32<>+0(SB), Y2, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VXORPS         signsF32<>+0(SB), Y1, Y1
+	VADDPS         Y1, Y0, Y2
+	VBROADCASTSS   8(DI), Y3
+	VBROADCASTSS   12(DI), Y4
+	VPERMILPS      $0xb1, Y2, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y3, Y2, Y4
+	VMOVUPS        Y4, (BX)(DX*2)
+	VSUBPS         Y1, Y0, Y0
+	VBROADCASTSS   16(DI), Y1
+	VBROADCASTSS   20(DI), Y2
+	VPERMILPS      $0xb1, Y0, Y3
+	VMULPS         Y2, Y3, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y2, (BX)(R11*1)
+	ADDQ           $0x20, AX
+	ADDQ           $0x20, BX
+	CMPQ           AX, R8
+	JL             vector
+	ADDQ           $0x20, DI
+	ADDQ           R9, BX
+	DECQ           SI
+	JNZ            group
+	VZEROUPPER
+	RET
+
+DATA sin1Of5F32<>+0(SB)/4, $0x3f737871
+DATA sin1Of5F32<>+4(SB)/4, $0x3f737871
+DATA sin1Of5F32<>+8(SB)/4, $0x3f737871
+DATA sin1Of5F32<>+12(SB)/4, $0x3f737871
+DATA sin1Of5F32<>+16(SB)/4, $0x3f737871
+DATA sin1Of5F32<>+20(SB)/4, $0x3f737871
+DATA sin1Of5F32<>+24(SB)/4, $0x3f737871
+DATA sin1Of5F32<>+28(SB)/4, $0x3f737871
+GLOBL sin1Of5F32<>(SB), RODATA|NOPTR, $32
+
+DATA cos1Of5F32<>+0(SB)/4, $0x3e9e377a
+DATA cos1Of5F32<>+4(SB)/4, $0x3e9e377a
+DATA cos1Of5F32<>+8(SB)/4, $0x3e9e377a
+DATA cos1Of5F32<>+12(SB)/4, $0x3e9e377a
+DATA cos1Of5F32<>+16(SB)/4, $0x3e9e377a
+DATA cos1Of5F32<>+20(SB)/4, $0x3e9e377a
+DATA cos1Of5F32<>+24(SB)/4, $0x3e9e377a
+DATA cos1Of5F32<>+28(SB)/4, $0x3e9e377a
+GLOBL cos1Of5F32<>(SB), RODATA|NOPTR, $32
+
+DATA cos2Of5F32<>+0(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32<>+4(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32<>+8(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32<>+12(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32<>+16(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32<>+20(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32<>+24(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32<>+28(SB)/4, $0xbf4f1bbd
+GLOBL cos2Of5F32<>(SB), RODATA|NOPTR, $32
+
+DATA sin2Of5F32<>+0(SB)/4, $0x3f167918
+DATA sin2Of5F32<>+4(SB)/4, $0x3f167918
+DATA sin2Of5F32<>+8(SB)/4, $0x3f167918
+DATA sin2Of5F32<>+12(SB)/4, $0x3f167918
+DATA sin2Of5F32<>+16(SB)/4, $0x3f167918
+DATA sin2Of5F32<>+20(SB)/4, $0x3f167918
+DATA sin2Of5F32<>+24(SB)/4, $0x3f167918
+DATA sin2Of5F32<>+28(SB)/4, $0x3f167918
+GLOBL sin2Of5F32<>(SB), RODATA|NOPTR, $32
+
+DATA cos4Of5F32<>+0(SB)/4, $0x3e9e377a
+DATA cos4Of5F32<>+4(SB)/4, $0x3e9e377a
+DATA cos4Of5F32<>+8(SB)/4, $0x3e9e377a
+DATA cos4Of5F32<>+12(SB)/4, $0x3e9e377a
+DATA cos4Of5F32<>+16(SB)/4, $0x3e9e377a
+DATA cos4Of5F32<>+20(SB)/4, $0x3e9e377a
+DATA cos4Of5F32<>+24(SB)/4, $0x3e9e377a
+DATA cos4Of5F32<>+28(SB)/4, $0x3e9e377a
+GLOBL cos4Of5F32<>(SB), RODATA|NOPTR, $32
+
+DATA sin4Of5F32<>+0(SB)/4, $0xbf737871
+DATA sin4Of5F32<>+4(SB)/4, $0xbf737871
+DATA sin4Of5F32<>+8(SB)/4, $0xbf737871
+DATA sin4Of5F32<>+12(SB)/4, $0xbf737871
+DATA sin4Of5F32<>+16(SB)/4, $0xbf737871
+DATA sin4Of5F32<>+20(SB)/4, $0xbf737871
+DATA sin4Of5F32<>+24(SB)/4, $0xbf737871
+DATA sin4Of5F32<>+28(SB)/4, $0xbf737871
+GLOBL sin4Of5F32<>(SB), RODATA|NOPTR, $32
+
+// func stockham7F32(y *float32, x *float32, part int, run int, groups int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·stockham7F32(SB), NOSPLIT, $0-48
+	MOVQ   x+8(FP), AX
+	MOVQ   part+16(FP), CX
+	MOVQ   run+24(FP), DX
+	MOVQ   y+0(FP), BX
+	MOVQ   groups+32(FP), SI
+	MOVQ   twiddles+40(FP), DI
+	LEAQ   (CX)(CX*2), R10
+	LEAQ   (DX)(DX*2), R11
+	IMUL3Q $0x06, DX, R9
+
+group:
+	LEAQ (AX)(DX*1), R8
+
+vector:
+	VMOVUPS        (AX), Y0
+	VMOVUPS        (AX)(CX*1), Y1
+	LEAQ           (AX)(R10*1), R12
+	VMOVUPS        (R12)(R10*1), Y2
+	VADDPS         Y2, Y1, Y3
+	VSUBPS         Y2, Y1, Y1
+	VMOVUPS        (AX)(CX*2), Y2
+	LEAQ           (AX)(CX*2), R12
+	VMOVUPS        (R12)(R10*1), Y4
+	VADDPS         Y4, Y2, Y5
+	VSUBPS         Y4, Y2, Y2
+	VMOVUPS        (AX)(R10*1), Y4
+	VMOVUPS        (AX)(CX*4), Y6
+	VADDPS         Y6, Y4, Y7
+	VSUBPS         Y6, Y4, Y4
+	VADDPS         Y3, Y0, Y6
+	VADDPS         Y5, Y6, Y6
+	VADDPS         Y7, Y6, Y6
+	VMOVUPS        Y6, (BX)
+	VMOVAPS        Y0, Y6
+	VMULPS         sin1Of7F32<>+0(SB), Y1, Y8
+	VFMADD231PS    cos1Of7F32<>+0(SB), Y3, Y6
+	VFMADD231PS    cos2Of7F32<>+0(SB), Y5, Y6
+	VFMADD231PS    sin2Of7F32<>+0(SB), Y2, Y8
+	VFMADD231PS    cos3Of7F32<>+0(SB), Y7, Y6
+	VFMADD231PS    sin3Of7F32<>+0(SB), Y4, Y8
+	VPERMILPS      $0xb1, Y8, Y8
+	VXORPS         signsF32<>+0(SB), Y8, Y8
+	VADDPS         Y8, Y6, Y9
+	VBROADCASTSS   (DI), Y10
+	VBROADCASTSS   4(DI), Y11
+	VPERMILPS      $0xb1, Y9, Y12
+	VMULPS         Y11, Y12, Y11
+	VFMADDSUB231PS Y10, Y9, Y11
+	VMOVUPS        Y11, (BX)(DX*1)
+	VSUBPS         Y8, Y6, Y6
+	VBROADCASTSS   40(DI), Y8
+	VBROADCASTSS   44(DI), Y9
+	VPERMILPS      $0xb1, Y6, Y10
+	VMULPS         Y9, Y10, Y9
+	VFMADDSUB231PS Y8, Y6, Y9
+	LEAQ           (BX)(R11*1), R12
+	VMOVUPS        Y9, (R12)(R11*1)
+	VMOVAPS        Y0, Y6
+	VMULPS         sin2Of7F32<>+0(SB), Y1, Y8
+	VFMADD231PS    cos2Of7F32<>+0(SB), Y3, Y6
+	VFMADD231PS    cos4Of7F32<>+0(SB), Y5, Y6
+	VFMADD231PS    sin4Of7F32<>+0(SB), Y2, Y8
+	VFMADD231PS    cos6Of7F32<>+0(SB), Y7, Y6
+	VFMADD231PS    sin6Of7F32<>+0(SB), Y4, Y8
+	VPERMILPS      $0xb1, Y8, Y8
+	VXORPS         signsF32<>+0(SB), Y8, Y8
+	VADDPS         Y8, Y6, Y9
+	VBROADCASTSS   8(DI), Y10
+	VBROADCASTSS   12(DI), Y11
+	VPERMILPS      $0xb1, Y9, Y12
+	VMULPS         Y11, Y12, Y11
+	VFMADDSUB231PS Y10, Y9, Y11
+	VMOVUPS        Y11, (BX)(DX*2)
+	VSUBPS         Y8, Y6, Y6
+	VBROADCASTSS   32(DI), Y8
+	VBROADCASTSS   36(DI), Y9
+	VPERMILPS      $0xb1, Y6, Y10
+	VMULPS         Y9, Y10, Y9
+	VFMADDSUB231PS Y8, Y6, Y9
+	LEAQ           (BX)(DX*2), R12
+	VMOVUPS        Y9, (R12)(R11*1)
+	VMOVAPS        Y0, Y0
+	VMULPS         sin3Of7F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos3Of7F32<>+0(SB), Y3, Y0
+	VFMADD231PS    cos6Of7F32<>+0(SB), Y5, Y0
+	VFMADD231PS    sin6Of7F32<>+0(SB), Y2, Y1
+	VFMADD231PS    cos2Of7F32<>+0(SB), Y7, Y0
+	VFMADD231PS    sin2Of7F32<>+0(SB), Y4, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VXORPS         signsF32<>+0(SB), Y1, Y1
+	VADDPS         Y1, Y0, Y2
+	VBROADCASTSS   16(DI), Y3
+	VBROADCASTSS   20(DI), Y4
+	VPERMILPS      $0xb1, Y2, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y3, Y2, Y4
+	VMOVUPS        Y4, (BX)(R11*1)
+	VSUBPS         Y1, Y0, Y0
+	VBROADCASTSS   24(DI), Y1
+	VBROADCASTSS   28(DI), Y2
+	VPERMILPS      $0xb1, Y0, Y3
+	VMULPS         Y2, Y3, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y2, (BX)(DX*4)
+	ADDQ           $0x20, AX
+	ADDQ           $0x20, BX
+	CMPQ           AX, R8
+	JL             vector
+	ADDQ           $0x30, DI
+	ADDQ           R9, BX
+	DECQ           SI
+	JNZ            group
+	VZEROUPPER
+	RET
+
+DATA sin1Of7F32<>+0(SB)/4, $0x3f48261c
+DATA sin1Of7F32<>+4(SB)/4, $0x3f48261c
+DATA sin1Of7F32<>+8(SB)/4, $0x3f48261c
+DATA sin1Of7F32<>+12(SB)/4, $0x3f48261c
+DATA sin1Of7F32<>+16(SB)/4, $0x3f48261c
+DATA sin1Of7F32<>+20(SB)/4, $0x3f48261c
+DATA sin1Of7F32<>+24(SB)/4, $0x3f48261c
+DATA sin1Of7F32<>+28(SB)/4, $0x3f48261c
+GLOBL sin1Of7F32<>(SB), RODATA|NOPTR, $32
+
+DATA cos1Of7F32<>+0(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32<>+4(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32<>+8(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32<>+12(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32<>+16(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32<>+20(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32<>+24(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32<>+28(SB)/4, $0x3f1f9d07
+GLOBL cos1Of7F32<>(SB), RODATA|NOPTR, $32
+
+DATA cos2Of7F32<>+0(SB)/4, $0xbe63dc87
+DATA cos2Of7F32<>+4(SB)/4, $0xbe63dc87
+DATA cos2Of7F32<>+8(SB)/4, $0xbe63dc87
+DATA cos2Of7F32<>+12(SB)/4, $0xbe63dc87
+DATA cos2Of7F32<>+16(SB)/4, $0xbe63dc87
+DATA cos2Of7F32<>+20(SB)/4, $0xbe63dc87
+DATA cos2Of7F32<>+24(SB)/4, $0xbe63dc87
+DATA cos2Of7F32<>+28(SB)/4, $0xbe63dc87
+GLOBL cos2Of7F32<>(SB), RODATA|NOPTR, $32
+
+DATA sin2Of7F32<>+0(SB)/4, $0x3f7994e0
+DATA sin2Of7F32<>+4(SB)/4, $0x3f7994e0
+DATA sin2Of7F32<>+8(SB)/4, $0x3f7994e0
+DATA sin2Of7F32<>+12(SB)/4, $0x3f7994e0
+DATA sin2Of7F32<>+16(SB)/4, $0x3f7994e0
+DATA sin2Of7F32<>+20(SB)/4, $0x3f7994e0
+DATA sin2Of7F32<>+24(SB)/4, $0x3f7994e0
+DATA sin2Of7F32<>+28(SB)/4, $0x3f7994e0
+GLOBL sin2Of7F32<>(SB), RODATA|NOPTR, $32
+
+DATA cos3Of7F32<>+0(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32<>+4(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32<>+8(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32<>+12(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32<>+16(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32<>+20(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32<>+24(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32<>+28(SB)/4, $0xbf66a5e5
+GLOBL cos3Of7F32<>(SB), RODATA|NOPTR, $32
+
+DATA sin3Of7F32<>+0(SB)/4, $0x3ede2602
+DATA sin3Of7F32<>+4(SB)/4, $0x3ede2602
+DATA sin3Of7F32<>+8(SB)/4, $0x3ede2602
+DATA sin3Of7F32<>+12(SB)/4, $0x3ede2602
+DATA sin3Of7F32<>+16(SB)/4, $0x3ede2602
+DATA sin3Of7F32<>+20(SB)/4, $0x3ede2602
+DATA sin3Of7F32<>+24(SB)/4, $0x3ede2602
+DATA sin3Of7F32<>+28(SB)/4, $0x3ede2602
+GLOBL sin3Of7F32<>(SB), RODATA|NOPTR, $32
+
+DATA cos4Of7F32<>+0(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32<>+4(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32<>+8(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32<>+12(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32<>+16(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32<>+20(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32<>+24(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32<>+28(SB)/4, $0xbf66a5e5
+GLOBL cos4Of7F32<>(SB), RODATA|NOPTR, $32
+
+DATA sin4Of7F32<>+0(SB)/4, $0xbede2602
+DATA sin4Of7F32<>+4(SB)/4, $0xbede2602
+DATA sin4Of7F32<>+8(SB)/4, $0xbede2602
+DATA sin4Of7F32<>+12(SB)/4, $0xbede2602
+DATA sin4Of7F32<>+16(SB)/4, $0xbede2602
+DATA sin4Of7F32<>+20(SB)/4, $0xbede2602
+DATA sin4Of7F32<>+24(SB)/4, $0xbede2602
+DATA sin4Of7F32<>+28(SB)/4, $0xbede2602
+GLOBL sin4Of7F32<>(SB), RODATA|NOPTR, $32
+
+DATA cos6Of7F32<>+0(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32<>+4(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32<>+8(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32<>+12(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32<>+16(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32<>+20(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32<>+24(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32<>+28(SB)/4, $0x3f1f9d07
+GLOBL cos6Of7F32<>(SB), RODATA|NOPTR, $32
+
+DATA sin6Of7F32<>+0(SB)/4, $0xbf48261c
+DATA sin6Of7F32<>+4(SB)/4, $0xbf48261c
+DATA sin6Of7F32<>+8(SB)/4, $0xbf48261c
+DATA sin6Of7F32<>+12(SB)/4, $0xbf48261c
+DATA sin6Of7F32<>+16(SB)/4, $0xbf48261c
+DATA sin6Of7F32<>+20(SB)/4, $0xbf48261c
+DATA sin6Of7F32<>+24(SB)/4, $0xbf48261c
+DATA sin6Of7F32<>+28(SB)/4, $0xbf48261c
+GLOBL sin6Of7F32<>(SB), RODATA|NOPTR, $32
+
 // func multiplyF32(dst *float32, a *float32, b *float32, count int)
 // Requires: AVX, FMA3
 TEXT ·multiplyF32(SB), NOSPLIT, $0-32
@@ -1690,6 +2159,403 @@ vector:
 	JL        vector
 	VZEROUPPER
 	RET
+
+// func stockham2F64(y *float64, x *float64, part int, run int, groups int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·stockham2F64(SB), NOSPLIT, $0-48
+	MOVQ   x+8(FP), AX
+	MOVQ   part+16(FP), CX
+	MOVQ   run+24(FP), DX
+	MOVQ   y+0(FP), BX
+	MOVQ   groups+32(FP), SI
+	MOVQ   twiddles+40(FP), DI
+	IMUL3Q $0x01, DX, R9
+
+group:
+	LEAQ (AX)(DX*1), R8
+
+vector:
+	VMOVUPD        (AX), Y0
+	VMOVUPD        (AX)(CX*1), Y1
+	VADDPD         Y1, Y0, Y2
+	VMOVUPD        Y2, (BX)
+	VSUBPD         Y1, Y0, Y0
+	VBROADCASTSD   (DI), Y1
+	VBROADCASTSD   8(DI), Y2
+	VPERMILPD      $0x05, Y0, Y3
+	VMULPD         Y2, Y3, Y2
+	VFMADDSUB231PD Y1, Y0, Y2
+	VMOVUPD        Y2, (BX)(DX*1)
+	ADDQ           $0x20, AX
+	ADDQ           $0x20, BX
+	CMPQ           AX, R8
+	JL             vector
+	ADDQ           $0x10, DI
+	ADDQ           R9, BX
+	DECQ           SI
+	JNZ            group
+	VZEROUPPER
+	RET
+
+// func stockham3F64(y *float64, x *float64, part int, run int, groups int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·stockham3F64(SB), NOSPLIT, $0-48
+	MOVQ   x+8(FP), AX
+	MOVQ   part+16(FP), CX
+	MOVQ   run+24(FP), DX
+	MOVQ   y+0(FP), BX
+	MOVQ   groups+32(FP), SI
+	MOVQ   twiddles+40(FP), DI
+	IMUL3Q $0x02, DX, R9
+
+group:
+	LEAQ (AX)(DX*1), R8
+
+vector:
+	VMOVUPD        (AX), Y0
+	VMOVUPD        (AX)(CX*1), Y1
+	VMOVUPD        (AX)(CX*2), Y2
+	VADDPD         Y2, Y1, Y3
+	VSUBPD         Y2, Y1, Y1
+	VADDPD         Y3, Y0, Y2
+	VMOVUPD        Y2, (BX)
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y3, Y0
+	VPERMILPD      $0x05, Y1, Y1
+	VXORPD         signsF64<>+0(SB), Y1, Y1
+	VADDPD         Y1, Y0, Y2
+	VBROADCASTSD   (DI), Y3
+	VBROADCASTSD   8(DI), Y4
+	VPERMILPD      $0x05, Y2, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y3, Y2, Y4
+	VMOVUPD        Y4, (BX)(DX*1)
+	VSUBPD         Y1, Y0, Y0
+	VBROADCASTSD   16(DI), Y1
+	VBROADCASTSD   24(DI), Y2
+	VPERMILPD      $0x05, Y0, Y3
+	VMULPD         Y2, Y3, Y2
+	VFMADDSUB231PD Y1, Y0, Y2
+	VMOVUPD        Y2, (BX)(DX*2)
+	ADDQ           $0x20, AX
+	ADDQ           $0x20, BX
+	CMPQ           AX, R8
+	JL             vector
+	ADDQ           $0x20, DI
+	ADDQ           R9, BX
+	DECQ           SI
+	JNZ            group
+	VZEROUPPER
+	RET
+
+DATA sin1Of3F64<>+0(SB)/8, $0x3febb67ae8584cac
+DATA sin1Of3F64<>+8(SB)/8, $0x3febb67ae8584cac
+DATA sin1Of3F64<>+16(SB)/8, $0x3febb67ae8584cac
+DATA sin1Of3F64<>+24(SB)/8, $0x3febb67ae8584cac
+GLOBL sin1Of3F64<>(SB), RODATA|NOPTR, $32
+
+DATA cos1Of3F64<>+0(SB)/8, $0xbfdffffffffffffc
+DATA cos1Of3F64<>+8(SB)/8, $0xbfdffffffffffffc
+DATA cos1Of3F64<>+16(SB)/8, $0xbfdffffffffffffc
+DATA cos1Of3F64<>+24(SB)/8, $0xbfdffffffffffffc
+GLOBL cos1Of3F64<>(SB), RODATA|NOPTR, $32
+
+// func stockham5F64(y *float64, x *float64, part int, run int, groups int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·stockham5F64(SB), NOSPLIT, $0-48
+	MOVQ   x+8(FP), AX
+	MOVQ   part+16(FP), CX
+	MOVQ   run+24(FP), DX
+	MOVQ   y+0(FP), BX
+	MOVQ   groups+32(FP), SI
+	MOVQ   twiddles+40(FP), DI
+	LEAQ   (CX)(CX*2), R10
+	LEAQ   (DX)(DX*2), R11
+	IMUL3Q $0x04, DX, R9
+
+group:
+	LEAQ (AX)(DX*1), R8
+
+vector:
+	VMOVUPD        (AX), Y0
+	VMOVUPD        (AX)(CX*1), Y1
+	VMOVUPD        (AX)(CX*4), Y2
+	VADDPD         Y2, Y1, Y3
+	VSUBPD         Y2, Y1, Y1
+	VMOVUPD        (AX)(CX*2), Y2
+	VMOVUPD        (AX)(R10*1), Y4
+	VADDPD         Y4, Y2, Y5
+	VSUBPD         Y4, Y2, Y2
+	VADDPD         Y3, Y0, Y4
+	VADDPD         Y5, Y4, Y4
+	VMOVUPD        Y4, (BX)
+	VMOVAPD        Y0, Y4
+	VMULPD         sin1Of5F64<>+0(SB), Y1, Y6
+	VFMADD231PD    cos1Of5F64<>+0(SB), Y3, Y4
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y5, Y4
+	VFMADD231PD    sin2Of5F64<>+0(SB), Y2, Y6
+	VPERMILPD      $0x05, Y6, Y6
+	VXORPD         signsF64<>+0(SB), Y6, Y6
+	VADDPD         Y6, Y4, Y7
+	VBROADCASTSD   (DI), Y8
+	VBROADCASTSD   8(DI), Y9
+	VPERMILPD      $0x05, Y7, Y10
+	VMULPD         Y9, Y10, Y9
+	VFMADDSUB231PD Y8, Y7, Y9
+	VMOVUPD        Y9, (BX)(DX*1)
+	VSUBPD         Y6, Y4, Y4
+	VBROADCASTSD   48(DI), Y6
+	VBROADCASTSD   56(DI), Y7
+	VPERMILPD      $0x05, Y4, Y8
+	VMULPD         Y7, Y8, Y7
+	VFMADDSUB231PD Y6, Y4, Y7
+	VMOVUPD        Y7, (BX)(DX*4)
+	VMOVAPD        Y0, Y0
+	VMULPD         sin2Of5F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y3, Y0
+	VFMADD231PD    cos4Of5F64<>+0(SB), Y5, Y0
+	VFMADD231PD    sin4Of5F64<>+0(SB), Y2, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VXORPD         signsF64<>+0(SB), Y1, Y1
+	VADDPD         Y1, Y0, Y2
+	VBROADCASTSD   16(DI), Y3
+	VBROADCASTSD   24(DI), Y4
+	VPERMILPD      $0x05, Y2, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y3, Y2, Y4
+	VMOVUPD        Y4, (BX)(DX*2)
+	VSUBPD         Y1, Y0, Y0
+	VBROADCASTSD   32(DI), Y1
+	VBROADCASTSD   40(DI), Y2
+	VPERMILPD      $0x05, Y0, Y3
+	VMULPD         Y2, Y3, Y2
+	VFMADDSUB231PD Y1, Y0, Y2
+	VMOVUPD        Y2, (BX)(R11*1)
+	ADDQ           $0x20, AX
+	ADDQ           $0x20, BX
+	CMPQ           AX, R8
+	JL             vector
+	ADDQ           $0x40, DI
+	ADDQ           R9, BX
+	DECQ           SI
+	JNZ            group
+	VZEROUPPER
+	RET
+
+DATA sin1Of5F64<>+0(SB)/8, $0x3fee6f0e134454ff
+DATA sin1Of5F64<>+8(SB)/8, $0x3fee6f0e134454ff
+DATA sin1Of5F64<>+16(SB)/8, $0x3fee6f0e134454ff
+DATA sin1Of5F64<>+24(SB)/8, $0x3fee6f0e134454ff
+GLOBL sin1Of5F64<>(SB), RODATA|NOPTR, $32
+
+DATA cos1Of5F64<>+0(SB)/8, $0x3fd3c6ef372fe950
+DATA cos1Of5F64<>+8(SB)/8, $0x3fd3c6ef372fe950
+DATA cos1Of5F64<>+16(SB)/8, $0x3fd3c6ef372fe950
+DATA cos1Of5F64<>+24(SB)/8, $0x3fd3c6ef372fe950
+GLOBL cos1Of5F64<>(SB), RODATA|NOPTR, $32
+
+DATA cos2Of5F64<>+0(SB)/8, $0xbfe9e3779b97f4a8
+DATA cos2Of5F64<>+8(SB)/8, $0xbfe9e3779b97f4a8
+DATA cos2Of5F64<>+16(SB)/8, $0xbfe9e3779b97f4a8
+DATA cos2Of5F64<>+24(SB)/8, $0xbfe9e3779b97f4a8
+GLOBL cos2Of5F64<>(SB), RODATA|NOPTR, $32
+
+DATA sin2Of5F64<>+0(SB)/8, $0x3fe2cf2304755a5f
+DATA sin2Of5F64<>+8(SB)/8, $0x3fe2cf2304755a5f
+DATA sin2Of5F64<>+16(SB)/8, $0x3fe2cf2304755a5f
+DATA sin2Of5F64<>+24(SB)/8, $0x3fe2cf2304755a5f
+GLOBL sin2Of5F64<>(SB), RODATA|NOPTR, $32
+
+DATA cos4Of5F64<>+0(SB)/8, $0x3fd3c6ef372fe94c
+DATA cos4Of5F64<>+8(SB)/8, $0x3fd3c6ef372fe94c
+DATA cos4Of5F64<>+16(SB)/8, $0x3fd3c6ef372fe94c
+DATA cos4Of5F64<>+24(SB)/8, $0x3fd3c6ef372fe94c
+GLOBL cos4Of5F64<>(SB), RODATA|NOPTR, $32
+
+DATA sin4Of5F64<>+0(SB)/8, $0xbfee6f0e13445500
+DATA sin4Of5F64<>+8(SB)/8, $0xbfee6f0e13445500
+DATA sin4Of5F64<>+16(SB)/8, $0xbfee6f0e13445500
+DATA sin4Of5F64<>+24(SB)/8, $0xbfee6f0e13445500
+GLOBL sin4Of5F64<>(SB), RODATA|NOPTR, $32
+
+// func stockham7F64(y *float64, x *float64, part int, run int, groups int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·stockham7F64(SB), NOSPLIT, $0-48
+	MOVQ   x+8(FP), AX
+	MOVQ   part+16(FP), CX
+	MOVQ   run+24(FP), DX
+	MOVQ   y+0(FP), BX
+	MOVQ   groups+32(FP), SI
+	MOVQ   twiddles+40(FP), DI
+	LEAQ   (CX)(CX*2), R10
+	LEAQ   (DX)(DX*2), R11
+	IMUL3Q $0x06, DX, R9
+
+group:
+	LEAQ (AX)(DX*1), R8
+
+vector:
+	VMOVUPD        (AX), Y0
+	VMOVUPD        (AX)(CX*1), Y1
+	LEAQ           (AX)(R10*1), R12
+	VMOVUPD        (R12)(R10*1), Y2
+	VADDPD         Y2, Y1, Y3
+	VSUBPD         Y2, Y1, Y1
+	VMOVUPD        (AX)(CX*2), Y2
+	LEAQ           (AX)(CX*2), R12
+	VMOVUPD        (R12)(R10*1), Y4
+	VADDPD         Y4, Y2, Y5
+	VSUBPD         Y4, Y2, Y2
+	VMOVUPD        (AX)(R10*1), Y4
+	VMOVUPD        (AX)(CX*4), Y6
+	VADDPD         Y6, Y4, Y7
+	VSUBPD         Y6, Y4, Y4
+	VADDPD         Y3, Y0, Y6
+	VADDPD         Y5, Y6, Y6
+	VADDPD         Y7, Y6, Y6
+	VMOVUPD        Y6, (BX)
+	VMOVAPD        Y0, Y6
+	VMULPD         sin1Of7F64<>+0(SB), Y1, Y8
+	VFMADD231PD    cos1Of7F64<>+0(SB), Y3, Y6
+	VFMADD231PD    cos2Of7F64<>+0(SB), Y5, Y6
+	VFMADD231PD    sin2Of7F64<>+0(SB), Y2, Y8
+	VFMADD231PD    cos3Of7F64<>+0(SB), Y7, Y6
+	VFMADD231PD    sin3Of7F64<>+0(SB), Y4, Y8
+	VPERMILPD      $0x05, Y8, Y8
+	VXORPD         signsF64<>+0(SB), Y8, Y8
+	VADDPD         Y8, Y6, Y9
+	VBROADCASTSD   (DI), Y10
+	VBROADCASTSD   8(DI), Y11
+	VPERMILPD      $0x05, Y9, Y12
+	VMULPD         Y11, Y12, Y11
+	VFMADDSUB231PD Y10, Y9, Y11
+	VMOVUPD        Y11, (BX)(DX*1)
+	VSUBPD         Y8, Y6, Y6
+	VBROADCASTSD   80(DI), Y8
+	VBROADCASTSD   88(DI), Y9
+	VPERMILPD      $0x05, Y6, Y10
+	VMULPD         Y9, Y10, Y9
+	VFMADDSUB231PD Y8, Y6, Y9
+	LEAQ           (BX)(R11*1), R12
+	VMOVUPD        Y9, (R12)(R11*1)
+	VMOVAPD        Y0, Y6
+	VMULPD         sin2Of7F64<>+0(SB), Y1, Y8
+	VFMADD231PD    cos2Of7F64<>+0(SB), Y3, Y6
+	VFMADD231PD    cos4Of7F64<>+0(SB), Y5, Y6
+	VFMADD231PD    sin4Of7F64<>+0(SB), Y2, Y8
+	VFMADD231PD    cos6Of7F64<>+0(SB), Y7, Y6
+	VFMADD231PD    sin6Of7F64<>+0(SB), Y4, Y8
+	VPERMILPD      $0x05, Y8, Y8
+	VXORPD         signsF64<>+0(SB), Y8, Y8
+	VADDPD         Y8, Y6, Y9
+	VBROADCASTSD   16(DI), Y10
+	VBROADCASTSD   24(DI), Y11
+	VPERMILPD      $0x05, Y9, Y12
+	VMULPD         Y11, Y12, Y11
+	VFMADDSUB231PD Y10, Y9, Y11
+	VMOVUPD        Y11, (BX)(DX*2)
+	VSUBPD         Y8, Y6, Y6
+	VBROADCASTSD   64(DI), Y8
+	VBROADCASTSD   72(DI), Y9
+	VPERMILPD      $0x05, Y6, Y10
+	VMULPD         Y9, Y10, Y9
+	VFMADDSUB231PD Y8, Y6, Y9
+	LEAQ           (BX)(DX*2), R12
+	VMOVUPD        Y9, (R12)(R11*1)
+	VMOVAPD        Y0, Y0
+	VMULPD         sin3Of7F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos3Of7F64<>+0(SB), Y3, Y0
+	VFMADD231PD    cos6Of7F64<>+0(SB), Y5, Y0
+	VFMADD231PD    sin6Of7F64<>+0(SB), Y2, Y1
+	VFMADD231PD    cos2Of7F64<>+0(SB), Y7, Y0
+	VFMADD231PD    sin2Of7F64<>+0(SB), Y4, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VXORPD         signsF64<>+0(SB), Y1, Y1
+	VADDPD         Y1, Y0, Y2
+	VBROADCASTSD   32(DI), Y3
+	VBROADCASTSD   40(DI), Y4
+	VPERMILPD      $0x05, Y2, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y3, Y2, Y4
+	VMOVUPD        Y4, (BX)(R11*1)
+	VSUBPD         Y1, Y0, Y0
+	VBROADCASTSD   48(DI), Y1
+	VBROADCASTSD   56(DI), Y2
+	VPERMILPD      $0x05, Y0, Y3
+	VMULPD         Y2, Y3, Y2
+	VFMADDSUB231PD Y1, Y0, Y2
+	VMOVUPD        Y2, (BX)(DX*4)
+	ADDQ           $0x20, AX
+	ADDQ           $0x20, BX
+	CMPQ           AX, R8
+	JL             vector
+	ADDQ           $0x60, DI
+	ADDQ           R9, BX
+	DECQ           SI
+	JNZ            group
+	VZEROUPPER
+	RET
+
+DATA sin1Of7F64<>+0(SB)/8, $0x3fe904c37505de4b
+DATA sin1Of7F64<>+8(SB)/8, $0x3fe904c37505de4b
+DATA sin1Of7F64<>+16(SB)/8, $0x3fe904c37505de4b
+DATA sin1Of7F64<>+24(SB)/8, $0x3fe904c37505de4b
+GLOBL sin1Of7F64<>(SB), RODATA|NOPTR, $32
+
+DATA cos1Of7F64<>+0(SB)/8, $0x3fe3f3a0e28bedd2
+DATA cos1Of7F64<>+8(SB)/8, $0x3fe3f3a0e28bedd2
+DATA cos1Of7F64<>+16(SB)/8, $0x3fe3f3a0e28bedd2
+DATA cos1Of7F64<>+24(SB)/8, $0x3fe3f3a0e28bedd2
+GLOBL cos1Of7F64<>(SB), RODATA|NOPTR, $32
+
+DATA cos2Of7F64<>+0(SB)/8, $0xbfcc7b90e3024580
+DATA cos2Of7F64<>+8(SB)/8, $0xbfcc7b90e3024580
+DATA cos2Of7F64<>+16(SB)/8, $0xbfcc7b90e3024580
+DATA cos2Of7F64<>+24(SB)/8, $0xbfcc7b90e3024580
+GLOBL cos2Of7F64<>(SB), RODATA|NOPTR, $32
+
+DATA sin2Of7F64<>+0(SB)/8, $0x3fef329c0558e96a
+DATA sin2Of7F64<>+8(SB)/8, $0x3fef329c0558e96a
+DATA sin2Of7F64<>+16(SB)/8, $0x3fef329c0558e96a
+DATA sin2Of7F64<>+24(SB)/8, $0x3fef329c0558e96a
+GLOBL sin2Of7F64<>(SB), RODATA|NOPTR, $32
+
+DATA cos3Of7F64<>+0(SB)/8, $0xbfecd4bca9cb5c70
+DATA cos3Of7F64<>+8(SB)/8, $0xbfecd4bca9cb5c70
+DATA cos3Of7F64<>+16(SB)/8, $0xbfecd4bca9cb5c70
+DATA cos3Of7F64<>+24(SB)/8, $0xbfecd4bca9cb5c70
+GLOBL cos3Of7F64<>(SB), RODATA|NOPTR, $32
+
+DATA sin3Of7F64<>+0(SB)/8, $0x3fdbc4c04d71abc3
+DATA sin3Of7F64<>+8(SB)/8, $0x3fdbc4c04d71abc3
+DATA sin3Of7F64<>+16(SB)/8, $0x3fdbc4c04d71abc3
+DATA sin3Of7F64<>+24(SB)/8, $0x3fdbc4c04d71abc3
+GLOBL sin3Of7F64<>(SB), RODATA|NOPTR, $32
+
+DATA cos4Of7F64<>+0(SB)/8, $0xbfecd4bca9cb5c71
+DATA cos4Of7F64<>+8(SB)/8, $0xbfecd4bca9cb5c71
+DATA cos4Of7F64<>+16(SB)/8, $0xbfecd4bca9cb5c71
+DATA cos4Of7F64<>+24(SB)/8, $0xbfecd4bca9cb5c71
+GLOBL cos4Of7F64<>(SB), RODATA|NOPTR, $32
+
+DATA sin4Of7F64<>+0(SB)/8, $0xbfdbc4c04d71abbf
+DATA sin4Of7F64<>+8(SB)/8, $0xbfdbc4c04d71abbf
+DATA sin4Of7F64<>+16(SB)/8, $0xbfdbc4c04d71abbf
+DATA sin4Of7F64<>+24(SB)/8, $0xbfdbc4c04d71abbf
+GLOBL sin4Of7F64<>(SB), RODATA|NOPTR, $32
+
+DATA cos6Of7F64<>+0(SB)/8, $0x3fe3f3a0e28bedd0
+DATA cos6Of7F64<>+8(SB)/8, $0x3fe3f3a0e28bedd0
+DATA cos6Of7F64<>+16(SB)/8, $0x3fe3f3a0e28bedd0
+DATA cos6Of7F64<>+24(SB)/8, $0x3fe3f3a0e28bedd0
+GLOBL cos6Of7F64<>(SB), RODATA|NOPTR, $32
+
+DATA sin6Of7F64<>+0(SB)/8, $0xbfe904c37505de4d
+DATA sin6Of7F64<>+8(SB)/8, $0xbfe904c37505de4d
+DATA sin6Of7F64<>+16(SB)/8, $0xbfe904c37505de4d
+DATA sin6Of7F64<>+24(SB)/8, $0xbfe904c37505de4d
+GLOBL sin6Of7F64<>(SB), RODATA|NOPTR, $32
 
 // func multiplyF64(dst *float64, a *float64, b *float64, count int)
 // Requires: AVX, FMA3

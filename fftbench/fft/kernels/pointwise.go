@@ -3,9 +3,8 @@ package kernels
 // Multiply stores the products of the complex numbers of a and b, which are as
 // long as dst. dst may be a or b.
 func Multiply[F Float](dst, a, b []F) {
-	if !multiplyVectors(dst, a, b) {
-		plainMultiply(dst, a, b)
-	}
+	done := multiplyVectors(dst, a, b)
+	plainMultiply(dst[done:], a[done:], b[done:])
 }
 
 func plainMultiply[F Float](dst, a, b []F) {

@@ -81,17 +81,36 @@ func inPlaceVectors[F Float](pass inPlacePass, x, w1, w2, w3 []F) bool {
 	return true
 }
 
-func stockham4Vectors[F Float](y, x []F, s int, twiddles []F) bool {
-	if !useVectors || !whole[F](s) || len(x) < 4*s {
+// stockhamVectors runs a pass of radix 2, 3, 4, 5 or 7.
+func stockhamVectors[F Float](radix int, y, x []F, s int, twiddles []F) bool {
+	if !useVectors || !whole[F](s) || len(x) < radix*s {
 		return false
 	}
-	m := len(x) / 4
+	m := len(x) / radix
 	groups := m / s
-	y, twiddles = y[:4*s*groups], twiddles[:6*groups]
-	if isDouble[F]() {
-		stockham4F64(double(y), double(x), 8*m, 8*s, groups, double(twiddles))
-	} else {
-		stockham4F32(single(y), single(x), 4*m, 4*s, groups, single(twiddles))
+	y, twiddles = y[:radix*s*groups], twiddles[:2*(radix-1)*groups]
+	part, run := m*partBytes[F](), s*partBytes[F]()
+	switch {
+	case radix == 2 && isDouble[F]():
+		stockham2F64(double(y), double(x), part, run, groups, double(twiddles))
+	case radix == 2:
+		stockham2F32(single(y), single(x), part, run, groups, single(twiddles))
+	case radix == 3 && isDouble[F]():
+		stockham3F64(double(y), double(x), part, run, groups, double(twiddles))
+	case radix == 3:
+		stockham3F32(single(y), single(x), part, run, groups, single(twiddles))
+	case radix == 5 && isDouble[F]():
+		stockham5F64(double(y), double(x), part, run, groups, double(twiddles))
+	case radix == 5:
+		stockham5F32(single(y), single(x), part, run, groups, single(twiddles))
+	case radix == 7 && isDouble[F]():
+		stockham7F64(double(y), double(x), part, run, groups, double(twiddles))
+	case radix == 7:
+		stockham7F32(single(y), single(x), part, run, groups, single(twiddles))
+	case isDouble[F]():
+		stockham4F64(double(y), double(x), part, run, groups, double(twiddles))
+	default:
+		stockham4F32(single(y), single(x), part, run, groups, single(twiddles))
 	}
 	return true
 }
@@ -110,10 +129,11 @@ func stockhamLast4Vectors[F Float](y, x []F) bool {
 	return true
 }
 
-func multiplyVectors[F Float](dst, a, b []F) bool {
-	n := len(dst)
-	if !useVectors || !whole[F](n) {
-		return false
+// multiplyVectors multiplies what is whole vectors and returns its length.
+func multiplyVectors[F Float](dst, a, b []F) int {
+	n := len(dst) - len(dst)%vectorParts[F]()
+	if !useVectors || n == 0 {
+		return 0
 	}
 	a, b = a[:n], b[:n]
 	if isDouble[F]() {
@@ -121,7 +141,7 @@ func multiplyVectors[F Float](dst, a, b []F) bool {
 	} else {
 		multiplyF32(single(dst), single(a), single(b), 4*n)
 	}
-	return true
+	return n
 }
 
 // firstVectors runs a first pass, the one of an autosort if there are twiddles.
