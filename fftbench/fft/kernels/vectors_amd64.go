@@ -151,19 +151,18 @@ func firstVectors[F Float](radix int, dst, src, tile, twiddles []F, places []int
 	if !useVectors || s.Count%lanes != 0 && (s.Columns > 1 || rows%lanes != 0) {
 		return false
 	}
-	far := tiled(src, m)
-	all := s.Count == s.Columns
-	if all && backwards && !far && m > tileRun {
-		return false // no whole number of tiles
-	}
 	dst = dst[:len(src)]
 	if twiddles == nil {
 		places = places[:m/2]
 	} else {
 		places, twiddles = places[:s.Columns], twiddles[:2*(radix-1)*rows]
 	}
-	if all && !backwards && !far {
-		firstGroups(radix, dst, src, m, twiddles, places, s.Columns, 0, rows, 0, s.Count, false)
+	if s.Count == s.Columns && (s.Columns == 1 || rows == 1) && !tiled(src, m) {
+		if backwards {
+			firstBackwards(radix, dst, src, twiddles, places, s.Columns, rows)
+		} else {
+			firstGroups(radix, dst, src, m, twiddles, places, s.Columns, 0, rows, 0, s.Count, false)
+		}
 		return true
 	}
 	var short tileMemory[F]
@@ -171,6 +170,31 @@ func firstVectors[F Float](radix int, dst, src, tile, twiddles []F, places []int
 		firstGroups(radix, dst, t.tile, t.stride, twiddles, places, s.Columns, t.row, t.rows, t.first, t.count, backwards)
 	}
 	return true
+}
+
+// firstBackwards runs a first pass backwards. From its second number on, src
+// holds the inputs from the last group to the first, the parts in reverse order
+// too; only x[0] is missing behind its end, so the first groups are copied.
+func firstBackwards[F Float](radix int, dst, src, twiddles []F, places []int32, columns, rows int) {
+	m, run := len(src)/radix, vectorParts[F]()
+	var memory [16 * 8]F
+	tile := memory[:radix*run]
+	for k := range radix {
+		copy(tile[k*run:][:run], src[len(src)+2-run-k*m:])
+	}
+	tile[run-2], tile[run-1] = src[0], src[1]
+	rest := src[2+(radix-1)*m:]
+	if columns == 1 {
+		firstGroups(radix, dst, tile, run, twiddles, places, 1, 0, run/2, 0, 1, true)
+		if rows > run/2 {
+			firstGroups(radix, dst, rest, -m, twiddles, places, 1, run/2, rows-run/2, 0, 1, true)
+		}
+		return
+	}
+	firstGroups(radix, dst, tile, run, twiddles, places, columns, 0, 1, 0, run/2, true)
+	if columns > run/2 {
+		firstGroups(radix, dst, rest, -m, twiddles, places, columns, 0, 1, run/2, columns-run/2, true)
+	}
 }
 
 // firstGroups runs a first pass for rows groups of each of count sequences,
