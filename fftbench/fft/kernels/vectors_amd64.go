@@ -23,8 +23,11 @@ func ISA() string {
 // CPU has them, and every run that the pass reads in order is a whole number
 // of vectors. They check lengths before they hand out pointers.
 
+// vector is the memory of a vector register.
+type vector [32]byte
+
 // vectorParts is how many parts a vector has.
-func vectorParts[F Float]() int { return 32 / partBytes[F]() }
+func vectorParts[F Float]() int { return len(vector{}) / partBytes[F]() }
 
 func partBytes[F Float]() int {
 	var part F
@@ -177,12 +180,14 @@ func firstVectors[F Float](radix int, dst, src, tile, twiddles []F, places []int
 // too; only x[0] is missing behind its end, so the first groups are copied.
 func firstBackwards[F Float](radix int, dst, src, twiddles []F, places []int32, columns, rows int) {
 	m, run := len(src)/radix, vectorParts[F]()
-	var memory [16 * 8]F
-	tile := memory[:radix*run]
-	for k := range radix {
-		copy(tile[k*run:][:run], src[len(src)+2-run-k*m:])
-	}
+	var memory [16]vector
+	tile := unsafe.Slice((*F)(unsafe.Pointer(&memory)), radix*run)
+	copy(tile, src[len(src)+2-run:])
 	tile[run-2], tile[run-1] = src[0], src[1]
+	for k := 1; k < radix; k++ {
+		from := src[len(src)+2-run-k*m:][:run]
+		memory[k] = *(*vector)(unsafe.Pointer(&from[0]))
+	}
 	rest := src[2+(radix-1)*m:]
 	if columns == 1 {
 		firstGroups(radix, dst, tile, run, twiddles, places, 1, 0, run/2, 0, 1, true)
