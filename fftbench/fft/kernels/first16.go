@@ -12,11 +12,10 @@ func plainFirst16[F Float](dst, src, tile []F, order []int32, s Strip, backwards
 	if s.Count < len(order) || tiled(src, m) {
 		var short tileMemory[F]
 		for t := walk(src, tile, &short, 16, s, backwards); t.next(); {
-			i, step := t.start()
 			for p := range t.rows {
+				i, step := t.start(p)
 				first16(dst, order[(t.row+p)*s.Columns+t.first:][:t.count], i, step,
 					t.part(0), t.part(1), t.part(2), t.part(3), t.part(4), t.part(5), t.part(6), t.part(7), t.part(8), t.part(9), t.part(10), t.part(11), t.part(12), t.part(13), t.part(14), t.part(15))
-				i += step * t.count
 			}
 		}
 		return

@@ -43,8 +43,10 @@ func tiled[F Float](row []F, m int) bool {
 
 // tiles walks over the groups of a strip, tile by tile: rows groups of each of
 // count sequences. A tile holds their inputs, one part after the other, each
-// with group p of all sequences before group p+1. Backwards the inputs are
-// x[−j mod n] and each part is in reverse, as it lies in src.
+// with row p, group p of all sequences, before row p+1. Backwards the inputs
+// are x[−j mod n] and each row is in reverse, as it lies in src; those of a
+// single sequence are all one row. The rows themselves are in order, so that
+// results are stored upwards, which memory foresees, and so is src read.
 type tiles[F Float] struct {
 	src       []F
 	strip     Strip
@@ -93,39 +95,55 @@ func (t *tiles[F]) next() bool {
 	return true
 }
 
-// gather fills the tile, run by run.
+// gather fills the tile, run by run, upwards in src.
 func (t *tiles[F]) gather() {
 	m := len(t.src) / t.parts
 	run, jump, runs := 2*t.count, 2*t.strip.Columns, t.rows
-	if t.count == t.strip.Columns { // the rows are neighbours
+	if t.strip.Columns == 1 || t.count == t.strip.Columns && !t.backwards { // the rows are neighbours
 		run, runs = run*runs, 1
 	}
 	at := 2 * (t.row*t.strip.Columns + t.first)
-	if t.backwards {
-		at = len(t.src) + 2 - at - run - (runs-1)*jump
-		m = -m
-	}
-	for k := range t.parts {
-		part, from := t.part(k), at
-		for range runs {
-			copy(part[:run], t.src[from:])
-			if from+run > len(t.src) { // x[0] is the neighbour of x[n−1]
-				part[run-2], part[run-1] = t.src[0], t.src[1]
+	if !t.backwards {
+		for k := range t.parts {
+			part := t.part(k)
+			for i := range runs {
+				copy(part[i*run:][:run], t.src[k*m+at+i*jump:])
 			}
-			part = part[run:]
-			from += jump
 		}
-		at += m
+		return
+	}
+	at = len(t.src) + 2 - at - run // of row 0 of part 0
+	for k := t.parts - 1; k >= 0; k-- {
+		part := t.part(k)
+		for i := runs - 1; i >= 0; i-- {
+			copy(part[i*run:][:run], t.src[at-k*m-i*jump:])
+		}
+	}
+	if at+run > len(t.src) { // x[0] is the neighbour of x[n−1]
+		t.tile[run-2], t.tile[run-1] = t.src[0], t.src[1]
 	}
 }
 
 // part is the inputs in part k of the tile.
 func (t *tiles[F]) part(k int) []F { return t.tile[k*t.stride:][:2*t.rows*t.count] }
 
-// start is where a part holds the first group, step the way to the next.
-func (t *tiles[F]) start() (start, step int) {
-	if t.backwards {
-		return 2*t.rows*t.count - 2, -2
+// start is where a part holds the first group of row p, step the way to the
+// next one.
+func (t *tiles[F]) start(p int) (start, step int) {
+	switch {
+	case !t.backwards:
+		return 2 * p * t.count, 2
+	case t.strip.Columns == 1:
+		return 2 * (t.rows - 1 - p), -2
+	default:
+		return 2*(p+1)*t.count - 2, -2
 	}
-	return 0, 2
+}
+
+// together is how many rows lie in the order of their groups.
+func (t *tiles[F]) together() int {
+	if t.strip.Columns == 1 {
+		return t.rows
+	}
+	return 1
 }

@@ -204,22 +204,20 @@ func firstBackwards[F Float](radix int, dst, src, twiddles []F, places []int32, 
 
 // firstGroups runs a first pass for rows groups of each of count sequences,
 // from row and first on, whose inputs lie in parts of src, stride reals apart,
-// backwards from the last one to the first.
+// backwards as in tiles.
 func firstGroups[F Float](radix int, dst, src []F, stride int, twiddles []F, places []int32, columns, row, rows, first, count int, backwards bool) {
 	number := 2 * partBytes[F]()
 	g := radix * number // bytes of a group
 	part := stride * partBytes[F]()
+	step := 4 // of places, in bytes
 	if backwards {
-		row, first = row+rows-1, first+count-1
+		first, step = first+count-1, -step
 	}
 	// A vector has groups of neighbouring sequences, which share twiddles.
 	lanes := vectorParts[F]() / 2
 	vectors := count / lanes
-	step, nextRow := 4, 4*columns // of places, in bytes
 	if twiddles == nil {
-		if backwards {
-			step, nextRow = -step, -nextRow
-		}
+		nextRow := 4 * columns
 		place := &places[row*columns+first]
 		switch {
 		case radix == 8 && isDouble[F]():
@@ -234,15 +232,15 @@ func firstGroups[F Float](radix int, dst, src []F, stride int, twiddles []F, pla
 		return
 	}
 	place := &places[first]
-	dst, twiddles = dst[2*radix*row:], twiddles[2*(radix-1)*row:]
 	dstLane, dstRow, wLane, wRow := 0, g, 0, g-number
 	if columns == 1 { // or neighbouring groups of the one sequence
+		if backwards {
+			row, dstRow, wRow = row+rows-1, -dstRow, -wRow
+		}
 		vectors, rows = 1, rows/lanes
 		step, dstLane, dstRow, wLane, wRow = 0, dstRow, lanes*dstRow, wRow, lanes*wRow
 	}
-	if backwards {
-		step, dstLane, dstRow, wLane, wRow = -step, -dstLane, -dstRow, -wLane, -wRow
-	}
+	dst, twiddles = dst[2*radix*row:], twiddles[2*(radix-1)*row:]
 	switch {
 	case radix == 8 && isDouble[F]():
 		stockhamFirst8F64(double(dst), double(src), part, place, step, dstLane, dstRow, vectors, rows, double(twiddles), wLane, wRow)
