@@ -51,8 +51,8 @@ type Welch[R Real, C fft.Complex] struct {
 	n         int
 	window    []R
 	scale     R   // 1 / (fs · Σw² · segments)
-	pairs     []C // Segments/2 rows of a + ib, windowed
-	spectra   []C // their transforms
+	pair      []C // a + ib, windowed
+	spectrum  []C // its transform
 }
 
 // NewWelch plans an estimate with segments of t.Len() samples at a sampling
@@ -68,8 +68,8 @@ func NewWelch[R Real, C fft.Complex](t fft.Transform[C], fs float64) (*Welch[R, 
 		n:         n,
 		window:    rounded[R](window),
 		scale:     R(1 / (fs * energy(window) * Segments)),
-		pairs:     make([]C, Segments/2*n),
-		spectra:   make([]C, Segments/2*n),
+		pair:      make([]C, n),
+		spectrum:  make([]C, n),
 	}, nil
 }
 
@@ -97,57 +97,59 @@ func (w *Welch[R, C]) Density(dst, src []R) error {
 	}
 	frame, bins := w.FrameLen(), w.Bins()
 	for r := range rows {
-		w.pack(src[r*frame : (r+1)*frame])
-		if err := w.transform.Forward(w.spectra, w.pairs); err != nil {
+		if err := w.row(dst[r*bins:(r+1)*bins], src[r*frame:(r+1)*frame]); err != nil {
 			return err
 		}
-		w.fold(dst[r*bins : (r+1)*bins])
 	}
 	return nil
 }
 
-// pack writes the windowed segments, two to a complex row.
-func (w *Welch[R, C]) pack(frame []R) {
-	z := parts[R](w.pairs)
+// row sums the periodograms of a frame, pair by pair while it is in the cache.
+func (w *Welch[R, C]) row(dst, frame []R) error {
+	clear(dst)
 	for p := range Segments / 2 {
 		at := 2 * p * hop(w.n)
-		a := frame[at:][:w.n]
-		b := frame[at+hop(w.n):][:w.n]
-		row := z[2*p*w.n:][:2*w.n]
-		for i, g := range w.window {
-			row[2*i] = g * a[i]
-			row[2*i+1] = g * b[i]
+		w.pack(frame[at:][:w.n], frame[at+hop(w.n):][:w.n])
+		if err := w.transform.Forward(w.spectrum, w.pair); err != nil {
+			return err
 		}
-	}
-}
-
-// fold sums the powers of the spectra into one one-sided row.
-func (w *Welch[R, C]) fold(dst []R) {
-	clear(dst)
-	n := w.n
-	z := parts[R](w.spectra)
-	for len(z) > 0 {
-		row := z[:2*n]
-		dst[0] += row[0]*row[0] + row[1]*row[1]
-		for k := 1; 2*k < n; k++ {
-			re, im := row[2*k], row[2*k+1]
-			mre, mim := row[2*(n-k)], row[2*(n-k)+1]
-			dst[k] += (re*re + im*im) + (mre*mre + mim*mim)
-		}
-		if n%2 == 0 {
-			dst[n/2] += row[n]*row[n] + row[n+1]*row[n+1]
-		}
-		z = z[2*n:]
+		w.fold(dst)
 	}
 	for k := range dst {
 		dst[k] *= w.scale
+	}
+	return nil
+}
+
+// pack writes two windowed segments as one complex row.
+func (w *Welch[R, C]) pack(a, b []R) {
+	row := parts[R](w.pair)
+	a, b = a[:len(w.window)], b[:len(w.window)]
+	row = row[:2*len(w.window)]
+	for i, g := range w.window {
+		row[2*i] = g * a[i]
+		row[2*i+1] = g * b[i]
+	}
+}
+
+// fold adds the powers of a pair to a one-sided row.
+func (w *Welch[R, C]) fold(dst []R) {
+	n, row := w.n, parts[R](w.spectrum)
+	dst[0] += row[0]*row[0] + row[1]*row[1]
+	for k := 1; 2*k < n; k++ {
+		re, im := row[2*k], row[2*k+1]
+		mre, mim := row[2*(n-k)], row[2*(n-k)+1]
+		dst[k] += (re*re + im*im) + (mre*mre + mim*mim)
+	}
+	if n%2 == 0 {
+		dst[n/2] += row[n]*row[n] + row[n+1]*row[n+1]
 	}
 }
 
 // Footprint implements [Density].
 func (w *Welch[R, C]) Footprint() fft.Footprint {
 	size := partBytes[C]()
-	scratch := len(w.pairs) + len(w.spectra)
+	scratch := len(w.pair) + len(w.spectrum)
 	return append(slices.Clip(w.transform.Footprint()),
 		fft.Part{Name: "window", Kind: fft.Parameter, Count: len(w.window), Bytes: int64(len(w.window)) * size},
 		fft.Part{Name: "segments", Kind: fft.Scratch, Count: scratch, Bytes: int64(scratch) * 2 * size},
