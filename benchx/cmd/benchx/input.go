@@ -18,8 +18,16 @@ import (
 // stdinName stands for standard input wherever a file fits.
 const stdinName = "-"
 
-// sniffLen is how much of a file tells a stored report from a run's text.
-const sniffLen = 512
+// sniffLen is how much of a file tells a stored report from a run's text, and
+// storedStarts are the bytes that one may begin with: an object's brace, white
+// space before it, the header "tier".
+const (
+	sniffLen     = 512
+	storedStarts = "{ \t\r\nt"
+)
+
+// byteOrderMark is what editors and spreadsheets put before UTF-8 that they save.
+const byteOrderMark = "\ufeff"
 
 // input is one thing that was read.
 type input struct {
@@ -133,13 +141,16 @@ func (l *loader) file(path string) (input, error) {
 func (l *loader) stream(r io.Reader, name string) (input, error) {
 	br := bufio.NewReaderSize(r, 64<<10)
 	format := ablation.FormatNone
-	if head, err := br.Peek(1); err == nil && (head[0] == '{' || head[0] == 't') {
-		head, _ = br.Peek(sniffLen)
+	if first, err := br.Peek(1); err == nil && strings.Contains(storedStarts, string(first)) {
+		head, _ := br.Peek(sniffLen)
 		format = ablation.Sniff(head)
 	}
 	switch format {
 	case ablation.FormatJSON:
 		report, err := ablation.ReadJSON(br)
+	if head, _ := br.Peek(len(byteOrderMark)); string(head) == byteOrderMark {
+		_, _ = br.Discard(len(byteOrderMark)) // it has just been peeked
+	}
 		return l.stored(report, name, err)
 	case ablation.FormatRows:
 		report, err := ablation.ReadRowsCSV(br)
