@@ -49,6 +49,9 @@ func (f *folder) path(name string) string {
 	return filepath.Join(f.dir, filepath.FromSlash(name))
 }
 
+// partial returns the path of a file of the folder while it is written.
+func (f *folder) partial(name string) string { return f.path(name) + partialSuffix }
+
 // openFolder makes the folder, or takes over one that benchx wrote before.
 // Any other folder with something in it is refused: nothing of the user's is
 // overwritten.
@@ -71,8 +74,10 @@ func openFolder(dir string) (*folder, error) {
 	return &folder{dir: dir}, nil
 }
 
-// abandonIfEmpty removes a folder that openFolder made and nothing came into.
-func (f *folder) abandonIfEmpty() {
+// tidy removes what a report that was not finished leaves: the text of its run,
+// and the folder if openFolder made it and nothing came into it.
+func (f *folder) tidy() {
+	_ = os.Remove(f.partial(runFile)) // fails where there is none
 	if f.made {
 		_ = os.Remove(f.dir) // fails on a folder that holds something, as it should
 	}
@@ -85,7 +90,11 @@ func (f *folder) holdsAny(inputs []string) bool {
 		return false
 	}
 	for _, input := range inputs {
-		for _, path := range []string{input, filepath.Dir(input)} {
+		_, file := splitLabel(input)
+		if file == stdinName {
+			continue
+		}
+		for _, path := range []string{file, filepath.Dir(file)} {
 			if info, err := os.Stat(path); err == nil && os.SameFile(info, own) {
 				return true
 			}
@@ -131,7 +140,7 @@ func (f *folder) clear(keep string) error {
 	}
 	for _, name := range folderFiles() {
 		if name != plotFolder {
-			stale = append(stale, f.path(name), f.path(name+partialSuffix))
+			stale = append(stale, f.path(name), f.partial(name))
 		}
 	}
 	for _, path := range stale {
@@ -172,9 +181,8 @@ func (f *folder) write(name string, content func(io.Writer) error) error {
 	if err := content(&buf); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	partial := path + partialSuffix
-	if err := os.WriteFile(partial, buf.Bytes(), 0o666); err != nil {
+	if err := os.WriteFile(f.partial(name), buf.Bytes(), 0o666); err != nil {
 		return err
 	}
-	return os.Rename(partial, path)
+	return os.Rename(f.partial(name), path)
 }

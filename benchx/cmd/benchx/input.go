@@ -82,13 +82,10 @@ func (l *loader) all(names []string) ([]input, error) {
 
 // one reads one input. A name may carry a label, label=path, as in benchstat.
 func (l *loader) one(name string) (input, error) {
-	label, path := name, name
-	if before, after, ok := strings.Cut(name, "="); ok && !exists(name) {
-		label, path = before, after
-	}
+	label, path := splitLabel(name)
 	read := l.file
-	if name == stdinName {
-		label, read = "stdin", l.stdin
+	if path == stdinName {
+		read = l.stdin
 	}
 	in, err := read(path)
 	if err != nil {
@@ -99,6 +96,17 @@ func (l *loader) one(name string) (input, error) {
 		return input{}, refusal(label, in)
 	}
 	return in, nil
+}
+
+// splitLabel returns what to call a named input, and its path.
+func splitLabel(name string) (label, path string) {
+	if label, path, ok := strings.Cut(name, "="); ok && !exists(name) {
+		return label, path
+	}
+	if name == stdinName {
+		return "stdin", name
+	}
+	return name, name
 }
 
 func exists(path string) bool {

@@ -61,13 +61,13 @@ func finish(f reportFlags, inputs []input) (*finished, error) {
 	return out, nil
 }
 
-// write fills the folder. runText is the file of the folder that holds the
-// decoded text of the run, "" where there is none.
+// write fills the folder. runText is the file of the folder, partial or not, that
+// holds the decoded text of the run; "" where there is none.
 func (o *finished) write(dir *folder, runText string) error {
 	if err := dir.clear(runText); err != nil {
 		return err
 	}
-	if runText != "" {
+	if runText == dir.partial(runFile) {
 		if err := os.Rename(runText, dir.path(runFile)); err != nil {
 			return err
 		}

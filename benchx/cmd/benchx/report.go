@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -93,14 +92,14 @@ func runReport(s *session, f reportFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	defer dir.abandonIfEmpty()
+	defer dir.tidy()
 	inputs, text, err := readForReport(s, f, dir, args)
 	if err != nil {
 		return err
 	}
 	done, err := finish(f, inputs)
 	if err != nil {
-		return errors.Join(err, os.RemoveAll(text))
+		return err
 	}
 	if text == "" && dir.holdsAny(args) {
 		text = dir.path(runFile) // its rows are read again: their run stays
@@ -149,7 +148,7 @@ func readForReport(s *session, f reportFlags, dir *folder, args []string) (input
 // readKeepingText reads the named inputs with a progress bar and keeps their
 // decoded text.
 func readKeepingText(s *session, load *loader, dir *folder, names []string) (inputs []input, text string, err error) {
-	kept, err := os.Create(dir.path(runFile + partialSuffix))
+	kept, err := os.Create(dir.partial(runFile))
 	if err != nil {
 		return nil, "", usagef("cannot write to the report folder: %v", err)
 	}
@@ -162,7 +161,6 @@ func readKeepingText(s *session, load *loader, dir *folder, names []string) (inp
 	size, sizeErr := kept.Seek(0, io.SeekCurrent)
 	err = cmp.Or(err, sizeErr, kept.Close())
 	if err != nil || size == 0 {
-		os.Remove(kept.Name())
 		return inputs, "", err
 	}
 	return inputs, kept.Name(), nil
