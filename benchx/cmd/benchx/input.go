@@ -49,7 +49,7 @@ type loader struct {
 	// observe is told of every record of a run's text as it arrives; may be nil.
 	observe func(ingest.Record)
 	// decoded receives the lines of a run's text as they were read; may be nil.
-	decoded io.Writer
+	decoded *runText
 
 	stdinRead bool
 }
@@ -148,6 +148,9 @@ func (l *loader) file(path string) (input, error) {
 // must, so that a pipe is followed live.
 func (l *loader) stream(r io.Reader, name string) (input, error) {
 	br := bufio.NewReaderSize(r, 64<<10)
+	if head, _ := br.Peek(len(byteOrderMark)); string(head) == byteOrderMark {
+		_, _ = br.Discard(len(byteOrderMark)) // it has just been peeked
+	}
 	format := ablation.FormatNone
 	if first, err := br.Peek(1); err == nil && strings.Contains(storedStarts, string(first)) {
 		head, _ := br.Peek(sniffLen)
@@ -156,9 +159,6 @@ func (l *loader) stream(r io.Reader, name string) (input, error) {
 	switch format {
 	case ablation.FormatJSON:
 		report, err := ablation.ReadJSON(br)
-	if head, _ := br.Peek(len(byteOrderMark)); string(head) == byteOrderMark {
-		_, _ = br.Discard(len(byteOrderMark)) // it has just been peeked
-	}
 		return l.stored(report, name, err)
 	case ablation.FormatRows:
 		report, err := ablation.ReadRowsCSV(br)
@@ -184,6 +184,9 @@ func (l *loader) text(r io.Reader, name string) (input, error) {
 	scanner := ingest.NewScanner(r, name)
 	var opening opening
 	if l.decoded != nil {
+		if err := l.decoded.endLine(); err != nil {
+			return input{}, err
+		}
 		scanner.Tee(io.MultiWriter(l.decoded, &opening))
 	} else {
 		scanner.Tee(&opening)

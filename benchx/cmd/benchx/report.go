@@ -154,7 +154,7 @@ func readKeepingText(s *session, load *loader, dir *folder, names []string) (inp
 	}
 	release := patience(s)
 	bar := newProgress(s)
-	load.observe, load.decoded = bar.observe, kept
+	load.observe, load.decoded = bar.observe, &runText{w: kept}
 	inputs, err = load.all(names)
 	bar.finish()
 	release()
