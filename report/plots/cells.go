@@ -98,13 +98,7 @@ func (m cells) drawCell(c *canvas, row, col int, size float64) {
 }
 
 // hatchColor is the colour of the lines over a fill.
-func hatchColor(fill style.RGB) style.RGB { return mix(fill, fill.Ink(), 0.45) }
-
-// mix returns a with the share t of b.
-func mix(a, b style.RGB, t float64) style.RGB {
-	f := func(x, y uint8) uint8 { return uint8(float64(x) + t*(float64(y)-float64(x)) + 0.5) }
-	return style.RGB{R: f(a.R, b.R), G: f(a.G, b.G), B: f(a.B, b.B)}
-}
+func hatchColor(fill style.RGB) style.RGB { return fill.Mix(fill.Ink(), 0.45) }
 
 // hatch fills a rectangle with diagonal lines.
 func hatch(c *draw.Canvas, clr color.Color, x0, y0, x1, y1 vg.Length) {

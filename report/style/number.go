@@ -59,6 +59,15 @@ func Bytes(x float64) string {
 	if s, odd := oddNumber(x); odd {
 		return s
 	}
+	v, unit := binaryUnit(x)
+	if unit == "B" && v == math.Trunc(v) {
+		return strconv.FormatFloat(v+0, 'f', 0, 64) + " B"
+	}
+	return significant(v, 3) + " " + unit
+}
+
+// binaryUnit returns x bytes as v of the binary unit that fits.
+func binaryUnit(x float64) (v float64, unit string) {
 	units := [...]string{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"}
 	i := 0
 	// 1023.5 would print as 1024 of the smaller unit.
@@ -66,10 +75,7 @@ func Bytes(x float64) string {
 		x /= 1024
 		i++
 	}
-	if i == 0 && x == math.Trunc(x) {
-		return strconv.FormatFloat(x+0, 'f', 0, 64) + " B"
-	}
-	return significant(x, 3) + " " + units[i]
+	return x, units[i]
 }
 
 // Count returns a count. Whole numbers keep every digit, in groups of three

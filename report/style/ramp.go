@@ -34,9 +34,13 @@ func ramp(t float64, stops ...uint32) RGB {
 	pos := t * float64(len(stops)-1)
 	i := int(pos)
 	f := pos - float64(i)
-	a, b := rgb(stops[i]), rgb(stops[i+1])
-	mix := func(x, y uint8) uint8 { return uint8(math.Round(float64(x) + f*(float64(y)-float64(x)))) }
-	return RGB{mix(a.R, b.R), mix(a.G, b.G), mix(a.B, b.B)}
+	return rgb(stops[i]).Mix(rgb(stops[i+1]), f)
+}
+
+// Mix returns c with the share t of d, linearly in sRGB; t is in [0,1].
+func (c RGB) Mix(d RGB, t float64) RGB {
+	mix := func(x, y uint8) uint8 { return uint8(math.Round(float64(x) + t*(float64(y)-float64(x)))) }
+	return RGB{mix(c.R, d.R), mix(c.G, d.G), mix(c.B, d.B)}
 }
 
 // Luminance returns the relative luminance of WCAG 2, 0 for black to 1 for

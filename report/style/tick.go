@@ -99,14 +99,9 @@ func ByteTicks(lo, hi float64) []Tick {
 	return ticks
 }
 
-func byteLabel(v float64) string {
-	units := [...]string{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"}
-	i := 0
-	for v >= 1024 && i < len(units)-1 {
-		v /= 1024
-		i++
-	}
-	return shortest(v) + " " + units[i]
+func byteLabel(x float64) string {
+	v, unit := binaryUnit(x)
+	return shortest(v) + " " + unit
 }
 
 // LogTicks returns ticks for a logarithmic axis from lo to hi: 1, 2 and 5 of
