@@ -259,48 +259,54 @@ func checkStockhamFirst[F Float](t *testing.T) {
 func TestFirstPassesByStrips(t *testing.T) { both(t, checkStrips[float32], checkStrips[float64]) }
 
 func checkStrips[F Float](t *testing.T) {
-	const columns = 64
-	butterfly := map[int]func(dst, src, tile []F, order []int32, s Strip, backwards bool){8: First8[F], 16: First16[F]}
-	autosort := map[int]func(dst, src, tile, twiddles []F, places []int32, s Strip, backwards bool){
-		8: StockhamFirst8[F], 16: StockhamFirst16[F],
-	}
 	for _, radix := range []int{8, 16} {
-		for _, rows := range []int{4, 32} {
-			groups := columns * rows
-			x := noise(radix * groups)
-			order, places := make([]int32, groups), make([]int32, columns)
-			for i, p := range rand.New(rand.NewPCG(2, 3)).Perm(groups) {
-				order[i] = int32(2 * radix * p)
-			}
-			for b := range places {
-				places[b] = int32((b*5 + 3) % columns * 2 * radix * rows)
-			}
-			twiddles := fans[F](radix, rows)
+		for _, shape := range [][2]int{{4, 64}, {16, 16}, {64, 4}, {64, 32}} {
+			columns, rows := shape[0], shape[1]
 			for _, backwards := range []bool{false, true} {
-				in := x
-				if backwards {
-					in = backward(x)
-				}
-				joined, sorted := make([]complex128, len(x)), make([]complex128, len(x))
-				for i, o := range order {
-					copy(joined[o/2:], dft(part(in, i, groups, radix)))
-				}
-				for b, o := range places {
-					copy(sorted[o/2:], stockham(part(in, b, columns, radix*rows), radix, rows, 1))
-				}
-				for _, count := range []int{4, 16, 64} {
-					for _, tile := range [][]F{nil, make([]F, TileLen(radix*rows, count, radix))} {
-						what := fmt.Sprintf("radix %d rows %d strips of %d tile %d backwards %v", radix, rows, count, len(tile), backwards)
-						got, gotSorted := make([]F, 2*len(x)), make([]F, 2*len(x))
-						for s := (Strip{Columns: columns, Count: count}); s.First < columns; s.First += count {
-							butterfly[radix](got, reals[F](x), tile, order, s, backwards)
-							autosort[radix](gotSorted, reals[F](x), tile, twiddles, places, s, backwards)
-						}
-						same(t, joined, got, what)
-						same(t, sorted, gotSorted, "autosort "+what)
-					}
-				}
+				checkStripsOf[F](t, radix, columns, rows, backwards)
 			}
+		}
+	}
+}
+
+func checkStripsOf[F Float](t *testing.T, radix, columns, rows int, backwards bool) {
+	groups := columns * rows
+	x := noise(radix * groups)
+	order, places := make([]int32, groups), make([]int32, columns)
+	for i, p := range rand.New(rand.NewPCG(2, 3)).Perm(groups) {
+		order[i] = int32(2 * radix * p)
+	}
+	for b := range places {
+		places[b] = int32((b*5 + 3) % columns * 2 * radix * rows)
+	}
+	in := x
+	if backwards {
+		in = backward(x)
+	}
+	joined, sorted := make([]complex128, len(x)), make([]complex128, len(x))
+	for i, o := range order {
+		copy(joined[o/2:], dft(part(in, i, groups, radix)))
+	}
+	for b, o := range places {
+		copy(sorted[o/2:], stockham(part(in, b, columns, radix*rows), radix, rows, 1))
+	}
+	first, stockhamFirst := First8[F], StockhamFirst8[F]
+	if radix == 16 {
+		first, stockhamFirst = First16[F], StockhamFirst16[F]
+	}
+	for _, count := range []int{4, 16, 64} {
+		if count > columns {
+			break
+		}
+		for _, tile := range [][]F{nil, make([]F, TileLen(radix*rows, count, radix))} {
+			got, gotSorted := make([]F, 2*len(x)), make([]F, 2*len(x))
+			for s := (Strip{Columns: columns, Count: count}); s.First < columns; s.First += count {
+				first(got, reals[F](x), tile, order, s, backwards)
+				stockhamFirst(gotSorted, reals[F](x), tile, fans[F](radix, rows), places, s, backwards)
+			}
+			what := fmt.Sprintf("radix %d, %d × %d groups, strips of %d, tile %d, backwards %v", radix, columns, rows, count, len(tile), backwards)
+			same(t, joined, got, what)
+			same(t, sorted, gotSorted, "autosort "+what)
 		}
 	}
 }

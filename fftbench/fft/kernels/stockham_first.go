@@ -69,9 +69,9 @@ func plainStockhamFirst8[F Float](dst, src, tile, twiddles []F, places []int32, 
 	if s.Columns > 1 || tiled(src, m) {
 		var short tileMemory[F]
 		for t := walk(src, tile, &short, 8, s, backwards); t.next(); {
-			for p := 0; p < t.rows; p += t.together() {
+			for p := 0; p < t.rows; p += t.inStep() {
 				i, step := t.start(p)
-				row, rows := t.row+p, t.together()
+				row, rows := t.row+p, t.inStep()
 				stockhamFirst8(dst[16*row:], twiddles[14*row:14*(row+rows)], places[t.first:t.first+t.count], i, step,
 					t.part(0), t.part(1), t.part(2), t.part(3), t.part(4), t.part(5), t.part(6), t.part(7))
 			}

@@ -13,9 +13,9 @@ func plainStockhamFirst16[F Float](dst, src, tile, twiddles []F, places []int32,
 	if s.Columns > 1 || tiled(src, m) {
 		var short tileMemory[F]
 		for t := walk(src, tile, &short, 16, s, backwards); t.next(); {
-			for p := 0; p < t.rows; p += t.together() {
+			for p := 0; p < t.rows; p += t.inStep() {
 				i, step := t.start(p)
-				row, rows := t.row+p, t.together()
+				row, rows := t.row+p, t.inStep()
 				stockhamFirst16(dst[32*row:], twiddles[30*row:30*(row+rows)], places[t.first:t.first+t.count], i, step,
 					t.part(0), t.part(1), t.part(2), t.part(3), t.part(4), t.part(5), t.part(6), t.part(7), t.part(8), t.part(9), t.part(10), t.part(11), t.part(12), t.part(13), t.part(14), t.part(15))
 			}

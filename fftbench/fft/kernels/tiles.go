@@ -44,9 +44,9 @@ func tiled[F Float](row []F, m int) bool {
 // tiles walks over the groups of a strip, tile by tile: rows groups of each of
 // count sequences. A tile holds their inputs, one part after the other, each
 // with row p, group p of all sequences, before row p+1. Backwards the inputs
-// are x[−j mod n] and each row is in reverse, as it lies in src; those of a
-// single sequence are all one row. The rows themselves are in order, so that
-// results are stored upwards, which memory foresees, and so is src read.
+// are x[−j mod n] and each row is in reverse, as it lies in src. The rows are
+// in order, so that results are stored upwards, which memory foresees, but for
+// short ones: those of a part are copied, and so reversed, together.
 type tiles[F Float] struct {
 	src       []F
 	strip     Strip
@@ -56,8 +56,13 @@ type tiles[F Float] struct {
 	row, rows    int // groups of each sequence
 	first, count int // sequences
 	tile         []F
-	stride       int // from part to part of the tile
+	stride       int  // from part to part of the tile
+	together     bool // the rows of a part are one run of src
 }
+
+// rowRun is how many reals a row has that is copied by itself though its
+// neighbours lie beside it.
+const rowRun = 32
 
 // tileMemory holds a short tile.
 type tileMemory[F Float] [16 * tileRun]F
@@ -77,6 +82,7 @@ func walk[F Float](src, tile []F, short *tileMemory[F], parts int, s Strip, back
 		tile = short[:]
 	}
 	t.tile = tile[:parts*t.stride]
+	t.together = t.count == s.Columns && (!backwards || s.Columns == 1 || 2*t.count < rowRun)
 	t.first = s.First - t.count
 	return t
 }
@@ -99,7 +105,7 @@ func (t *tiles[F]) next() bool {
 func (t *tiles[F]) gather() {
 	m := len(t.src) / t.parts
 	run, jump, runs := 2*t.count, 2*t.strip.Columns, t.rows
-	if t.strip.Columns == 1 || t.count == t.strip.Columns && !t.backwards { // the rows are neighbours
+	if t.together {
 		run, runs = run*runs, 1
 	}
 	at := 2 * (t.row*t.strip.Columns + t.first)
@@ -113,7 +119,7 @@ func (t *tiles[F]) gather() {
 		return
 	}
 	at = len(t.src) + 2 - at - run // of row 0 of part 0
-	for k := t.parts - 1; k >= 0; k-- {
+	for k := range t.parts {
 		part := t.part(k)
 		for i := runs - 1; i >= 0; i-- {
 			copy(part[i*run:][:run], t.src[at-k*m-i*jump:])
@@ -133,16 +139,16 @@ func (t *tiles[F]) start(p int) (start, step int) {
 	switch {
 	case !t.backwards:
 		return 2 * p * t.count, 2
-	case t.strip.Columns == 1:
-		return 2 * (t.rows - 1 - p), -2
+	case t.together:
+		return 2*(t.rows-p)*t.count - 2, -2
 	default:
 		return 2*(p+1)*t.count - 2, -2
 	}
 }
 
-// together is how many rows lie in the order of their groups.
-func (t *tiles[F]) together() int {
-	if t.strip.Columns == 1 {
+// inStep is how many rows follow each other by the step of start.
+func (t *tiles[F]) inStep() int {
+	if t.together {
 		return t.rows
 	}
 	return 1

@@ -164,13 +164,13 @@ func firstVectors[F Float](radix int, dst, src, tile, twiddles []F, places []int
 		if backwards {
 			firstBackwards(radix, dst, src, twiddles, places, s.Columns, rows)
 		} else {
-			firstGroups(radix, dst, src, m, twiddles, places, s.Columns, 0, rows, 0, s.Count, false)
+			firstGroups(radix, dst, src, m, twiddles, places, s.Columns, 0, rows, 0, s.Count, false, true)
 		}
 		return true
 	}
 	var short tileMemory[F]
 	for t := walk(src, tile, &short, radix, s, backwards); t.next(); {
-		firstGroups(radix, dst, t.tile, t.stride, twiddles, places, s.Columns, t.row, t.rows, t.first, t.count, backwards)
+		firstGroups(radix, dst, t.tile, t.stride, twiddles, places, s.Columns, t.row, t.rows, t.first, t.count, backwards, t.together)
 	}
 	return true
 }
@@ -190,35 +190,37 @@ func firstBackwards[F Float](radix int, dst, src, twiddles []F, places []int32, 
 	}
 	rest := src[2+(radix-1)*m:]
 	if columns == 1 {
-		firstGroups(radix, dst, tile, run, twiddles, places, 1, 0, run/2, 0, 1, true)
+		firstGroups(radix, dst, tile, run, twiddles, places, 1, 0, run/2, 0, 1, true, true)
 		if rows > run/2 {
-			firstGroups(radix, dst, rest, -m, twiddles, places, 1, run/2, rows-run/2, 0, 1, true)
+			firstGroups(radix, dst, rest, -m, twiddles, places, 1, run/2, rows-run/2, 0, 1, true, true)
 		}
 		return
 	}
-	firstGroups(radix, dst, tile, run, twiddles, places, columns, 0, 1, 0, run/2, true)
+	firstGroups(radix, dst, tile, run, twiddles, places, columns, 0, 1, 0, run/2, true, true)
 	if columns > run/2 {
-		firstGroups(radix, dst, rest, -m, twiddles, places, columns, 0, 1, run/2, columns-run/2, true)
+		firstGroups(radix, dst, rest, -m, twiddles, places, columns, 0, 1, run/2, columns-run/2, true, true)
 	}
 }
 
 // firstGroups runs a first pass for rows groups of each of count sequences,
 // from row and first on, whose inputs lie in parts of src, stride reals apart,
-// backwards as in tiles.
-func firstGroups[F Float](radix int, dst, src []F, stride int, twiddles []F, places []int32, columns, row, rows, first, count int, backwards bool) {
+// backwards and together as in tiles.
+func firstGroups[F Float](radix int, dst, src []F, stride int, twiddles []F, places []int32, columns, row, rows, first, count int, backwards, together bool) {
 	number := 2 * partBytes[F]()
 	g := radix * number // bytes of a group
 	part := stride * partBytes[F]()
-	step := 4 // of places, in bytes
+	step, up := 4, 1 // of places, in bytes; of rows
 	if backwards {
 		first, step = first+count-1, -step
+		if together {
+			row, up = row+rows-1, -1
+		}
 	}
 	// A vector has groups of neighbouring sequences, which share twiddles.
 	lanes := vectorParts[F]() / 2
 	vectors := count / lanes
 	if twiddles == nil {
-		nextRow := 4 * columns
-		place := &places[row*columns+first]
+		place, nextRow := &places[row*columns+first], up*4*columns
 		switch {
 		case radix == 8 && isDouble[F]():
 			first8F64(double(dst), double(src), part, place, step, nextRow, vectors, rows)
@@ -231,16 +233,13 @@ func firstGroups[F Float](radix int, dst, src []F, stride int, twiddles []F, pla
 		}
 		return
 	}
+	dst, twiddles = dst[2*radix*row:], twiddles[2*(radix-1)*row:]
 	place := &places[first]
-	dstLane, dstRow, wLane, wRow := 0, g, 0, g-number
+	dstLane, dstRow, wLane, wRow := 0, up*g, 0, up*(g-number)
 	if columns == 1 { // or neighbouring groups of the one sequence
-		if backwards {
-			row, dstRow, wRow = row+rows-1, -dstRow, -wRow
-		}
 		vectors, rows = 1, rows/lanes
 		step, dstLane, dstRow, wLane, wRow = 0, dstRow, lanes*dstRow, wRow, lanes*wRow
 	}
-	dst, twiddles = dst[2*radix*row:], twiddles[2*(radix-1)*row:]
 	switch {
 	case radix == 8 && isDouble[F]():
 		stockhamFirst8F64(double(dst), double(src), part, place, step, dstLane, dstRow, vectors, rows, double(twiddles), wLane, wRow)
