@@ -136,6 +136,8 @@ func (sec *section) suspect(c crash) {
 		idle := sec.pend
 		c.idle, c.seq = &idle, idle.seq
 		sec.pend = pending{}
+		sec.block.apply(idle.sample)
+		sec.block.reset()
 	} else {
 		c.seq = sec.s.queue.push(&Diagnostic{Position: c.line}, true)
 	}

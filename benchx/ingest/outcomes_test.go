@@ -64,6 +64,9 @@ func TestCrashes(t *testing.T) {
 	check(t, []shape{
 		{"panic after a line of no iterations", head + "BenchmarkA-8 \t 0\t NaN ns/op\npanic: oh: no\n" + dump + "FAIL\tp\t1s\n",
 			[]string{"p.A-8 panic 0 (oh: no)", "FAILED p panic: oh: no"}, false},
+		{"panic that was logged only, after a line of no iterations and its log",
+			head + "BenchmarkA-8 \t0\tNaN ns/op\n--- BENCH: BenchmarkA-8\n    a_test.go:3: about A\npanic: recovered\nBenchmarkB-8 \t1\t2 x\nok  \tp\t1s\n",
+			[]string{"p.A-8 bench_fail 0 (a_test.go:3: about A)", "p.B-8 ok 1 x=2", "done p"}, false},
 		{"panic behind the name", head + "BenchmarkA-8 \tpanic: oh: no\n" + dump + "FAIL\tp\t1s\n",
 			[]string{"p.A-8 panic 0 (oh: no)", "FAILED p panic: oh: no"}, false},
 		{"panic, verbose", head + "BenchmarkA\npanic: oh: no\n" + dump + "FAIL\tp\t1s\n",
