@@ -216,6 +216,12 @@ func TestLongLines(t *testing.T) {
 		{"skipped", long + "\nBenchmarkA 1 2 x\n", []string{"warning: the line is longer than 1 MiB and was skipped", ".A-1 ok 1 x=2"}, false},
 		{"skipped at the end", "BenchmarkA 1 2 x\n" + long, []string{".A-1 ok 1 x=2", "warning: the line is longer than 1 MiB and was skipped"}, false},
 		{"a long name", "Benchmark" + name + "-8 1 2 x\n", []string{"." + name + "-8 ok 1 x=2"}, false},
+		{"a name lost with its line, in events",
+			event(`BenchmarkA-8 \t`) + strings.Repeat(event(strings.Repeat("x", 600<<10)), 2) + event(`\nBenchmarkA-8 \t1\t2 x\n`) + "{\"Action\":\"pass\",\"Package\":\"p\"}\n",
+			[]string{
+				"warning: the line is longer than 1 MiB and was skipped", "error: the numbers of BenchmarkA-8 were not found; the result is lost",
+				"p.A-8 ok 1 x=2", "done p",
+			}, false},
 		{"put together from events", parts, []string{"warning: the line is longer than 1 MiB and was skipped", "p.A-8 ok 1 x=2", "done p"}, false},
 	})
 }

@@ -63,7 +63,9 @@ func (sec *section) feed(output []byte) {
 
 // endLine takes the line that was gathered in buf.
 func (sec *section) endLine() {
-	if !sec.tooLong {
+	if sec.tooLong {
+		sec.serial++
+	} else {
 		sec.line(trimMarks(stripEscapes(trimCR(sec.buf))))
 	}
 	sec.buf, sec.tooLong = sec.buf[:0], false
