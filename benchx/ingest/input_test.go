@@ -240,6 +240,7 @@ func TestHostileInputs(t *testing.T) {
 	for name, in := range map[string]string{
 		"a name of slashes":           "BenchmarkA" + strings.Repeat("/", 900<<10) + " 1 2 x\n--- FAIL: BenchmarkA\n",
 		"the word Benchmark over":     strings.Repeat("Benchmark", n) + " 1 2 x\n",
+		"the word Benchmark, no name": "x" + strings.Repeat("Benchmark", n) + "! 1 1 x\n",
 		"the word Benchmark, spaced":  strings.Repeat("Benchmark 1 ", n/2) + "\n",
 		"tabs behind digits":          "BenchmarkA \t" + strings.Repeat("1\t", n) + "\n",
 		"values without end":          "BenchmarkA 1" + strings.Repeat(" 1 x", n) + "\n",

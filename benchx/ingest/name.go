@@ -14,22 +14,43 @@ var benchmark = []byte("Benchmark")
 // runs, perhaps with sub-benchmarks or a suffix.
 func isName(field []byte) bool {
 	rest, ok := bytes.CutPrefix(field, benchmark)
-	if !ok {
-		return false
-	}
+	return ok && misnamed(rest) < 0
+}
+
+// misnamed returns the index of the first character of rest that keeps
+// "Benchmark" and rest from being the name of a benchmark, -1 if none does.
+func misnamed(rest []byte) int {
 	for i := 0; i < len(rest); {
 		c, size := utf8.DecodeRune(rest[i:])
 		switch {
 		case i == 0 && unicode.IsLower(c):
-			return false
+			return i
 		case c == '/' || c == '-' || c == '#':
-			return true
+			return -1
 		case c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c):
-			return false
+			return i
 		}
 		i += size
 	}
-	return true
+	return -1
+}
+
+// findName returns the index in field of the first name that goes on to its
+// end, -1 if there is none.
+func findName(field []byte) int {
+	for at := 0; ; {
+		i := bytes.Index(field[at:], benchmark)
+		if i < 0 {
+			return -1
+		}
+		at += i
+		rest := at + len(benchmark)
+		bad := misnamed(field[rest:])
+		if bad < 0 {
+			return at
+		}
+		at = rest + bad // which would spoil any name that begins before it
+	}
 }
 
 // A name is a benchmark name as it is printed, without "Benchmark".

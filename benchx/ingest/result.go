@@ -215,15 +215,8 @@ func findResult(text []byte) int {
 		end := i + field(text[i:])
 		if followedByResult(text[end:]) {
 			// What stands before the name may hold the word, too.
-			for at := i; at < end; {
-				if isName(text[at:end]) {
-					return at
-				}
-				next := bytes.Index(text[at+1:end], benchmark)
-				if next < 0 {
-					break
-				}
-				at += 1 + next
+			if at := findName(text[i:end]); at >= 0 {
+				return i + at
 			}
 		}
 		from = end
