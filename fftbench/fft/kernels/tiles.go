@@ -41,23 +41,29 @@ func tiled[F Float](row []F, m int) bool {
 	return uintptr(len(row))*unsafe.Sizeof(part) >= 16<<10 && m%tileRun == 0
 }
 
-// tiles walks over the groups of a strip, tile by tile: rows groups of each of
-// count sequences. A tile holds their inputs, one part after the other, each
-// with row p, group p of all sequences, before row p+1. Backwards the inputs
-// are x[−j mod n] and each row is in reverse, as it lies in src. The rows are
-// in order, so that results are stored upwards, which memory foresees, but for
-// short ones: those of a part are copied, and so reversed, together.
-type tiles[F Float] struct {
-	src       []F
-	strip     Strip
-	parts     int
-	backwards bool
+// patch is rows groups of each of count neighbouring sequences, from row and
+// first on, and their inputs. These lie in parts that are stride reals apart,
+// each with row p, group p of all sequences, before row p+1. Backwards the
+// inputs are x[−j mod n] and each row is in reverse, as it lies in the source;
+// together all rows of a part are.
+type patch[F Float] struct {
+	inputs       []F
+	stride       int
+	row, rows    int
+	first, count int
+	backwards    bool
+	together     bool
+}
 
-	row, rows    int // groups of each sequence
-	first, count int // sequences
-	tile         []F
-	stride       int  // from part to part of the tile
-	together     bool // the rows of a part are one run of src
+// tiles walks over the groups of a strip, tile by tile, each a patch of copied
+// inputs. The rows of a tile are in order, so that results are stored upwards,
+// which memory foresees, but for short ones: those of a part are copied, and so
+// reversed, together.
+type tiles[F Float] struct {
+	patch[F]
+	src   []F
+	strip Strip
+	parts int
 }
 
 // rowRun is how many reals a row has that is copied by itself though its
@@ -71,7 +77,8 @@ type tileMemory[F Float] [16 * tileRun]F
 // of TileLen for it, else in short ones, of which the groups are a whole number
 // or less than one.
 func walk[F Float](src, tile []F, short *tileMemory[F], parts int, s Strip, backwards bool) tiles[F] {
-	t := tiles[F]{src: src, strip: s, parts: parts, backwards: backwards}
+	t := tiles[F]{src: src, strip: s, parts: parts}
+	t.backwards = backwards
 	t.rows, t.count = len(src)/(2*parts*s.Columns), s.Count
 	if len(tile) > 0 {
 		t.stride = 2*t.rows*t.count + tilePad
@@ -81,7 +88,7 @@ func walk[F Float](src, tile []F, short *tileMemory[F], parts int, s Strip, back
 		t.stride = 2 * t.rows * t.count
 		tile = short[:]
 	}
-	t.tile = tile[:parts*t.stride]
+	t.inputs = tile[:parts*t.stride]
 	t.together = t.count == s.Columns && (!backwards || s.Columns == 1 || 2*t.count < rowRun)
 	t.first = s.First - t.count
 	return t
@@ -126,30 +133,30 @@ func (t *tiles[F]) gather() {
 		}
 	}
 	if at+run > len(t.src) { // x[0] is the neighbour of x[n−1]
-		t.tile[run-2], t.tile[run-1] = t.src[0], t.src[1]
+		t.inputs[run-2], t.inputs[run-1] = t.src[0], t.src[1]
 	}
 }
 
-// part is the inputs in part k of the tile.
-func (t *tiles[F]) part(k int) []F { return t.tile[k*t.stride:][:2*t.rows*t.count] }
+// part is the inputs in part k.
+func (p *patch[F]) part(k int) []F { return p.inputs[k*p.stride:][:2*p.rows*p.count] }
 
-// start is where a part holds the first group of row p, step the way to the
+// start is where a part holds the first group of row i, step the way to the
 // next one.
-func (t *tiles[F]) start(p int) (start, step int) {
+func (p *patch[F]) start(i int) (start, step int) {
 	switch {
-	case !t.backwards:
-		return 2 * p * t.count, 2
-	case t.together:
-		return 2*(t.rows-p)*t.count - 2, -2
+	case !p.backwards:
+		return 2 * i * p.count, 2
+	case p.together:
+		return 2*(p.rows-i)*p.count - 2, -2
 	default:
-		return 2*(p+1)*t.count - 2, -2
+		return 2*(i+1)*p.count - 2, -2
 	}
 }
 
 // inStep is how many rows follow each other by the step of start.
-func (t *tiles[F]) inStep() int {
-	if t.together {
-		return t.rows
+func (p *patch[F]) inStep() int {
+	if p.together {
+		return p.rows
 	}
 	return 1
 }

@@ -154,100 +154,106 @@ func firstVectors[F Float](radix int, dst, src, tile, twiddles []F, places []int
 	if !useVectors || s.Count%lanes != 0 && (s.Columns > 1 || rows%lanes != 0) {
 		return false
 	}
-	dst = dst[:len(src)]
+	pass := firstPass[F]{radix: radix, columns: s.Columns, dst: dst[:len(src)]}
 	if twiddles == nil {
-		places = places[:m/2]
+		pass.places = places[:m/2]
 	} else {
-		places, twiddles = places[:s.Columns], twiddles[:2*(radix-1)*rows]
+		pass.places, pass.twiddles = places[:s.Columns], twiddles[:2*(radix-1)*rows]
 	}
 	if s.Count == s.Columns && (s.Columns == 1 || rows == 1) && !tiled(src, m) {
 		if backwards {
-			firstBackwards(radix, dst, src, twiddles, places, s.Columns, rows)
+			pass.backwards(src, rows)
 		} else {
-			firstGroups(radix, dst, src, m, twiddles, places, s.Columns, 0, rows, 0, s.Count, false, true)
+			pass.run(&patch[F]{inputs: src, stride: m, rows: rows, count: s.Count})
 		}
 		return true
 	}
 	var short tileMemory[F]
 	for t := walk(src, tile, &short, radix, s, backwards); t.next(); {
-		firstGroups(radix, dst, t.tile, t.stride, twiddles, places, s.Columns, t.row, t.rows, t.first, t.count, backwards, t.together)
+		pass.run(&t.patch)
 	}
 	return true
 }
 
-// firstBackwards runs a first pass backwards. From its second number on, src
-// holds the inputs from the last group to the first, the parts in reverse order
-// too; only x[0] is missing behind its end, so the first groups are copied.
-func firstBackwards[F Float](radix int, dst, src, twiddles []F, places []int32, columns, rows int) {
-	m, run := len(src)/radix, vectorParts[F]()
+// firstPass is what the calls for the groups of a first pass have in common.
+type firstPass[F Float] struct {
+	radix, columns int
+	dst, twiddles  []F
+	places         []int32
+}
+
+// backwards runs the pass for all groups, rows of each sequence. From its
+// second number on, src holds the inputs from the last group to the first, the
+// parts in reverse order too; only x[0] is missing behind its end, so the first
+// groups are copied.
+func (f *firstPass[F]) backwards(src []F, rows int) {
+	m, run := len(src)/f.radix, vectorParts[F]()
 	var memory [16]vector
-	tile := unsafe.Slice((*F)(unsafe.Pointer(&memory)), radix*run)
+	tile := unsafe.Slice((*F)(unsafe.Pointer(&memory)), f.radix*run)
 	copy(tile, src[len(src)+2-run:])
 	tile[run-2], tile[run-1] = src[0], src[1]
-	for k := 1; k < radix; k++ {
+	for k := 1; k < f.radix; k++ {
 		from := src[len(src)+2-run-k*m:][:run]
 		memory[k] = *(*vector)(unsafe.Pointer(&from[0]))
 	}
-	rest := src[2+(radix-1)*m:]
-	if columns == 1 {
-		firstGroups(radix, dst, tile, run, twiddles, places, 1, 0, run/2, 0, 1, true, true)
-		if rows > run/2 {
-			firstGroups(radix, dst, rest, -m, twiddles, places, 1, run/2, rows-run/2, 0, 1, true, true)
-		}
-		return
+	near := patch[F]{inputs: tile, stride: run, rows: 1, count: run / 2, backwards: true, together: true}
+	far := near
+	far.inputs, far.stride = src[2+(f.radix-1)*m:], -m
+	far.first, far.count = near.count, f.columns-near.count
+	if f.columns == 1 { // the groups are rows of one sequence
+		near.rows, near.count = run/2, 1
+		far.row, far.rows, far.first, far.count = near.rows, rows-near.rows, 0, 1
 	}
-	firstGroups(radix, dst, tile, run, twiddles, places, columns, 0, 1, 0, run/2, true, true)
-	if columns > run/2 {
-		firstGroups(radix, dst, rest, -m, twiddles, places, columns, 0, 1, run/2, columns-run/2, true, true)
+	f.run(&near)
+	if far.rows*far.count > 0 {
+		f.run(&far)
 	}
 }
 
-// firstGroups runs a first pass for rows groups of each of count sequences,
-// from row and first on, whose inputs lie in parts of src, stride reals apart,
-// backwards and together as in tiles.
-func firstGroups[F Float](radix int, dst, src []F, stride int, twiddles []F, places []int32, columns, row, rows, first, count int, backwards, together bool) {
+// run runs the pass for the groups of a patch.
+func (f *firstPass[F]) run(p *patch[F]) {
 	number := 2 * partBytes[F]()
-	g := radix * number // bytes of a group
-	part := stride * partBytes[F]()
+	part := p.stride * partBytes[F]()
+	row, first := p.row, p.first
 	step, up := 4, 1 // of places, in bytes; of rows
-	if backwards {
-		first, step = first+count-1, -step
-		if together {
-			row, up = row+rows-1, -1
+	if p.backwards {
+		first, step = first+p.count-1, -step
+		if p.together {
+			row, up = row+p.rows-1, -1
 		}
 	}
 	// A vector has groups of neighbouring sequences, which share twiddles.
 	lanes := vectorParts[F]() / 2
-	vectors := count / lanes
-	if twiddles == nil {
-		place, nextRow := &places[row*columns+first], up*4*columns
+	vectors, rows := p.count/lanes, p.rows
+	if f.twiddles == nil {
+		place, nextRow := &f.places[row*f.columns+first], up*4*f.columns
 		switch {
-		case radix == 8 && isDouble[F]():
-			first8F64(double(dst), double(src), part, place, step, nextRow, vectors, rows)
-		case radix == 8:
-			first8F32(single(dst), single(src), part, place, step, nextRow, vectors, rows)
+		case f.radix == 8 && isDouble[F]():
+			first8F64(double(f.dst), double(p.inputs), part, place, step, nextRow, vectors, rows)
+		case f.radix == 8:
+			first8F32(single(f.dst), single(p.inputs), part, place, step, nextRow, vectors, rows)
 		case isDouble[F]():
-			first16F64(double(dst), double(src), part, place, step, nextRow, vectors, rows)
+			first16F64(double(f.dst), double(p.inputs), part, place, step, nextRow, vectors, rows)
 		default:
-			first16F32(single(dst), single(src), part, place, step, nextRow, vectors, rows)
+			first16F32(single(f.dst), single(p.inputs), part, place, step, nextRow, vectors, rows)
 		}
 		return
 	}
-	dst, twiddles = dst[2*radix*row:], twiddles[2*(radix-1)*row:]
-	place := &places[first]
-	dstLane, dstRow, wLane, wRow := 0, up*g, 0, up*(g-number)
-	if columns == 1 { // or neighbouring groups of the one sequence
+	dst, w := f.dst[2*f.radix*row:], f.twiddles[2*(f.radix-1)*row:]
+	place := &f.places[first]
+	dstLane, dstRow, wLane, wRow := 0, up*f.radix*number, 0, up*(f.radix-1)*number
+	if f.columns == 1 { // or neighbouring groups of the one sequence
 		vectors, rows = 1, rows/lanes
 		step, dstLane, dstRow, wLane, wRow = 0, dstRow, lanes*dstRow, wRow, lanes*wRow
 	}
 	switch {
-	case radix == 8 && isDouble[F]():
-		stockhamFirst8F64(double(dst), double(src), part, place, step, dstLane, dstRow, vectors, rows, double(twiddles), wLane, wRow)
-	case radix == 8:
-		stockhamFirst8F32(single(dst), single(src), part, place, step, dstLane, dstRow, vectors, rows, single(twiddles), wLane, wRow)
+	case f.radix == 8 && isDouble[F]():
+		stockhamFirst8F64(double(dst), double(p.inputs), part, place, step, dstLane, dstRow, vectors, rows, double(w), wLane, wRow)
+	case f.radix == 8:
+		stockhamFirst8F32(single(dst), single(p.inputs), part, place, step, dstLane, dstRow, vectors, rows, single(w), wLane, wRow)
 	case isDouble[F]():
-		stockhamFirst16F64(double(dst), double(src), part, place, step, dstLane, dstRow, vectors, rows, double(twiddles), wLane, wRow)
+		stockhamFirst16F64(double(dst), double(p.inputs), part, place, step, dstLane, dstRow, vectors, rows, double(w), wLane, wRow)
 	default:
-		stockhamFirst16F32(single(dst), single(src), part, place, step, dstLane, dstRow, vectors, rows, single(twiddles), wLane, wRow)
+		stockhamFirst16F32(single(dst), single(p.inputs), part, place, step, dstLane, dstRow, vectors, rows, single(w), wLane, wRow)
 	}
 }
