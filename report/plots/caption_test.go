@@ -94,6 +94,47 @@ func TestComparisonCaption(t *testing.T) {
 	assert.Equal(t, "1 slower, 1 faster, 1 without clear change; the largest regression is B-2, +12.0 %.", figures[0].Caption)
 }
 
+// TestCaptionNamesTheRegression also where an unclear change is larger.
+func TestCaptionNamesTheRegression(t *testing.T) {
+	row := func(name string, delta float64, v compare.Verdict) compare.Row {
+		return compare.Row{Name: name, Cells: []compare.Cell{
+			{Present: true, Center: 1e-6},
+			{Present: true, BaseN: 6, Delta: delta, Center: 1e-6 * (1 + delta), Verdict: v},
+		}}
+	}
+	s := drawAcross(&compare.Result{Columns: []string{"old", "new"}, Tables: []compare.Table{
+		{Unit: wire.UnitSecPerOp, Rows: []compare.Row{row("A", 0.5, compare.Unclear), row("B", 0.1, compare.Worse), row("C", 0.2, compare.Worse)}},
+	}}, 1)
+	assert.Equal(t, "2 slower, 0 faster, 1 without clear change; the largest regression is C, +20.0 %.", s.caption)
+}
+
+// TestLimitCaptions of two devices: the one that goes further is not the last.
+func TestLimitCaptions(t *testing.T) {
+	on := func(device string, n int) ablation.Row {
+		r := handRow("ref", n, 1, float64(n), 0, 0)
+		r.Axes[4].Value = device
+		return r
+	}
+	rep := handReport()
+	rep.Rows = []ablation.Row{on("cpu", 64), on("cpu", 256), on("cuda:0", 64), on("cuda:0", 128)}
+	skipped := on("cuda:1", 64)
+	skipped.Status, skipped.Metrics = wire.Skip, nil
+	rep.Rows = append(rep.Rows, skipped)
+	ix := newIndex(ablation.NewStudy(rep, ablation.StudyOptions{}), Options{})
+
+	assert.Equal(t, "The largest size that worked is n = 256 on cpu, where ref takes 256.0 µs per transform, batch 1.",
+		ix.limitScaling()[0].draft().caption)
+	captions := map[string]string{}
+	for _, j := range ix.coverage() {
+		captions[j.name] = j.draft().caption
+	}
+	assert.Equal(t, map[string]string{
+		"coverage-cpu":    "All 2 configurations worked.",
+		"coverage-cuda-0": "All 2 configurations worked.",
+		"coverage-cuda-1": "Every configuration was skipped.",
+	}, captions)
+}
+
 // TestMostTelling: the room of a long list is shared by the clear changes, the
 // largest of each kind, and what is left goes to the largest unclear ones.
 func TestMostTelling(t *testing.T) {

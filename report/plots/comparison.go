@@ -156,7 +156,7 @@ func drawAcross(r *compare.Result, col int) *sheet {
 	for _, c := range list {
 		counts[c.verdict]++
 	}
-	shown := list
+	shown := slices.Clone(list)
 	s := &sheet{section: SectionComparison}
 	if len(list) > maxRows {
 		shown = mostTelling(list, counts)

@@ -167,7 +167,10 @@ func coverageCaption(d device, failures map[wire.Status]int) string {
 			kinds = append(kinds, fmt.Sprintf("%d %s", n, status))
 		}
 	}
-	if failed == 0 {
+	switch {
+	case ok+failed == 0:
+		return "Every configuration was skipped."
+	case failed == 0:
 		return fmt.Sprintf("All %s worked.", plural(ok, "configuration"))
 	}
 	b := fmt.Sprintf("%d of %s worked, %d failed (%s)", ok, plural(ok+failed, "configuration"), failed, strings.Join(kinds, ", "))
@@ -302,7 +305,9 @@ func (ix *index) drawLimitScaling(devices []device) *sheet {
 			if f := c.Fastest; f != nil {
 				fastest.points = append(fastest.points, timeDatum(f))
 				sizes = append(sizes, c.N)
-				last = c
+				if last == nil || c.N >= last.N {
+					last = c
+				}
 			}
 			if r := ix.smallestReference(d, c.N); r != nil {
 				reference.points = append(reference.points, timeDatum(r))
