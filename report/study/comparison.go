@@ -9,6 +9,7 @@ import (
 
 	"github.com/fftstudy/fftstudy/benchx/ablation"
 	"github.com/fftstudy/fftstudy/benchx/compare"
+	"github.com/fftstudy/fftstudy/benchx/wire"
 	"github.com/fftstudy/fftstudy/report/style"
 )
 
@@ -212,30 +213,32 @@ func acrossColumns(r *compare.Result, t *compare.Table) []column[acrossRow] {
 				class: func(x acrossRow) string { return verdictClass(at(x).Verdict) }},
 			column[acrossRow]{key: fmt.Sprintf("delta-%d", i), head: "change", text: func(x acrossRow) string { return deltaText(at(x)) },
 				num: func(x acrossRow) float64 { return deltaNum(at(x)) }},
-			column[acrossRow]{key: fmt.Sprintf("p-%d", i), head: "p", text: func(x acrossRow) string { return pText(at(x).P, compared(at(x))) },
-				num: func(x acrossRow) float64 {
-					if !compared(at(x)) {
-						return math.NaN()
-					}
-					return at(x).P
-				}},
+			column[acrossRow]{key: fmt.Sprintf("p-%d", i), head: "p", text: func(x acrossRow) string { return pText(knownP(at(x).P, at(x).Verdict)) },
+				num: func(x acrossRow) float64 { return knownP(at(x).P, at(x).Verdict) }},
 			column[acrossRow]{key: fmt.Sprintf("n-%d", i), head: "samples", text: func(x acrossRow) string { return samplesText(at(x)) },
-				num: func(x acrossRow) float64 { return float64(at(x).N) }})
+				num: func(x acrossRow) float64 { return orNaN(at(x).N) }})
 	}
 	return columns
 }
 
-// compared reports whether the cell was held against its base.
-func compared(c *compare.Cell) bool {
-	return c.Verdict != compare.None && c.Verdict != compare.Incomparable
+// compared reports whether the verdict rests on a comparison.
+func compared(v compare.Verdict) bool { return v != compare.None && v != compare.Incomparable }
+
+// knownP is the p behind a verdict, NaN where nothing was tested or too few
+// samples were.
+func knownP(p float64, v compare.Verdict) float64 {
+	if !compared(v) {
+		return math.NaN()
+	}
+	return p
 }
 
 func centerText(c *compare.Cell, unit string) string {
 	switch {
-	case !c.Present && c.Status != "":
-		return string(c.Status)
-	case !c.Present:
+	case !c.Present && (c.Status == "" || c.Status == wire.OK): // it may work and lack the unit
 		return style.Missing
+	case !c.Present:
+		return string(c.Status)
 	}
 	text := style.Visible(style.Value(c.Center, unit))
 	if w := max(c.Hi-c.Center, c.Center-c.Lo) / math.Abs(c.Center); finite(w) {
@@ -252,7 +255,7 @@ func centerNum(c *compare.Cell) float64 {
 }
 
 func deltaText(c *compare.Cell) string {
-	if !compared(c) {
+	if !compared(c.Verdict) {
 		return style.Missing
 	}
 	if c.Verdict == compare.Unclear {
@@ -262,18 +265,15 @@ func deltaText(c *compare.Cell) string {
 }
 
 func deltaNum(c *compare.Cell) float64 {
-	if !compared(c) {
+	if !compared(c.Verdict) {
 		return math.NaN()
 	}
 	return c.Delta
 }
 
-func pText(p float64, known bool) string {
-	switch {
-	case !known || math.IsNaN(p):
+func pText(p float64) string {
+	if math.IsNaN(p) {
 		return style.Missing
-	case p < 0.0005:
-		return "0.000"
 	}
 	return fmt.Sprintf("%.3f", p)
 }

@@ -136,19 +136,14 @@ func (b *builder) referenceColumns() []column[config] {
 		return math.NaN()
 	}
 	ratio := func(a *compare.Against) float64 { return a.Ratio }
-	p := func(a *compare.Against) float64 {
-		if a.Verdict == compare.Incomparable {
-			return math.NaN() // too few samples for a test
-		}
-		return a.P
-	}
+	p := func(a *compare.Against) float64 { return knownP(a.P, a.Verdict) }
 	return []column[config]{
 		{key: "vs_reference", head: "speed", unit: "× reference", help: "reference time / this time; ▲ clearly faster, ▼ clearly slower, ≈ no clear difference",
 			text:  func(c config) string { return ratioText(b.against[c]) },
 			num:   func(c config) float64 { return of(c, ratio) },
 			class: func(c config) string { return againstClass(b.against[c]) }},
 		{key: "p", head: "p", unit: "to reference", help: "Mann–Whitney U test against the reference",
-			text: func(c config) string { return pText(of(c, p), true) }, num: func(c config) float64 { return of(c, p) }},
+			text: func(c config) string { return pText(of(c, p)) }, num: func(c config) float64 { return of(c, p) }},
 	}
 }
 

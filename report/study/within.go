@@ -66,7 +66,7 @@ func (b *builder) withinColumns() []column[*compare.Against] {
 		{key: "verdict", head: "verdict", facet: true, text: func(a row) string { return verdictText(a.Verdict) },
 			place: func(a row) int { return verdictOrder(a.Verdict) }, class: func(a row) string { return verdictClass(a.Verdict) }},
 		{key: "delta", head: "change", unit: "of time", text: func(a row) string { return style.Percent(a.Delta) }, num: func(a row) float64 { return a.Delta }},
-		{key: "p", head: "p", text: func(a row) string { return pText(a.P, a.Verdict != compare.Incomparable) }, num: func(a row) float64 { return a.P }},
+		{key: "p", head: "p", text: func(a row) string { return pText(knownP(a.P, a.Verdict)) }, num: func(a row) float64 { return knownP(a.P, a.Verdict) }},
 		{key: "samples", head: "samples", text: func(a row) string { return whole0(a.RefN) + "+" + whole0(a.N) }},
 	}...)
 }
