@@ -3,7 +3,6 @@ package study
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 
@@ -74,7 +73,7 @@ func (b *builder) trainedConfigs() []*ablation.Config {
 		if !c.OK() || !(c.TrainSteps > 0) {
 			continue
 		}
-		if old := best[c.Variant]; old == nil || c.RelL2 < old.RelL2 {
+		if old := best[c.Variant]; old == nil || byError(c, old) < 0 {
 			best[c.Variant] = c
 		}
 	}
@@ -82,7 +81,7 @@ func (b *builder) trainedConfigs() []*ablation.Config {
 	for _, name := range sortedKeys(best) {
 		out = append(out, best[name])
 	}
-	sortByError(out)
+	slices.SortStableFunc(out, byError)
 	return out
 }
 
@@ -94,19 +93,7 @@ func (b *builder) trainedVariants() []string {
 	return names
 }
 
-// sortByError puts the most accurate first; an unknown error goes last.
-func sortByError(all []*ablation.Config) {
-	slices.SortStableFunc(all, func(x, y *ablation.Config) int {
-		if nx, ny := math.IsNaN(x.RelL2), math.IsNaN(y.RelL2); nx || ny {
-			return cmp.Compare(unknown(nx), unknown(ny))
-		}
-		return cmp.Compare(x.RelL2, y.RelL2)
-	})
-}
-
-func unknown(is bool) int {
-	if is {
-		return 1
-	}
-	return 0
+// byError orders the most accurate first; an unknown error goes last.
+func byError(x, y *ablation.Config) int {
+	return cmp.Compare(missingLast(x.RelL2), missingLast(y.RelL2))
 }
