@@ -215,7 +215,7 @@ func spreadX(share float64) int {
 // row costs one element.
 func dots(samples []float64, center, reach float64, y int) string {
 	var b strings.Builder
-	step := max(1, len(samples)/spreadDots)
+	step := max(1, (len(samples)+spreadDots-1)/spreadDots) // rounded up
 	for i := 0; i < len(samples); i += step {
 		if d := (samples[i]/center - 1) / reach; finite(d) {
 			fmt.Fprintf(&b, "M%d %dh0", spreadX(d), y)
