@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/fftstudy/fftstudy/benchx/ablation"
-	"github.com/fftstudy/fftstudy/report/comparison"
 )
 
 // Files of a report folder.
@@ -23,13 +22,9 @@ const (
 
 // folderFiles are the names that benchx writes at the top of a report folder.
 func folderFiles() []string {
-	names := []string{
-		pageFile, runFile, plotFolder,
-		ablation.JSONFile, ablation.RowsFile, ablation.MetaFile, ablation.Top5File, ablation.LimitsFile,
-		"memory.txt", "memory.json", "memory.html",
-	}
-	for _, form := range comparisonFormats(comparison.TextOptions{}) {
-		names = append(names, form.file)
+	names := []string{pageFile, runFile, plotFolder}
+	for _, t := range tables() {
+		names = append(names, t.file)
 	}
 	return names
 }

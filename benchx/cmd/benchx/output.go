@@ -15,8 +15,11 @@ import (
 
 // finished is all that a report folder holds, worked out.
 type finished struct {
-	page    study.Page
-	memory  *memory.Report
+	page   study.Page
+	memory *memory.Report
+	// columns is the comparison with the other runs, or, of a single run, its
+	// table of medians.
+	columns *compare.Result
 	remarks []string // what did not go as asked, for standard error
 }
 
@@ -40,13 +43,16 @@ func finish(f reportFlags, inputs []input) (*finished, error) {
 		memory:  memory.FromStudy(s),
 		remarks: remarks,
 	}
-	if len(inputs) > 1 {
-		across, err := compare.Reports(columns(inputs), f.options)
-		if err != nil {
-			return nil, usagef("%w", err)
-		}
-		out.page.Across = across
-		out.memory.AddChanges(across)
+	cols := columns(inputs)
+	if len(cols) == 1 {
+		cols[0].Label = "run"
+	}
+	if out.columns, err = compare.Reports(cols, f.options); err != nil {
+		return nil, usagef("%w", err)
+	}
+	if len(cols) > 1 {
+		out.page.Across = out.columns
+		out.memory.AddChanges(out.columns)
 	}
 	section, err := memory.Section(out.memory)
 	if err != nil {
@@ -61,6 +67,30 @@ func finish(f reportFlags, inputs []input) (*finished, error) {
 	return out, nil
 }
 
+// table is a file of a report folder for other programs, or for a terminal.
+type table struct {
+	file  string
+	write func(io.Writer, *finished) error
+}
+
+// tables are the files beside the page, its plots and the run.
+func tables() []table {
+	list := []table{
+		{ablation.JSONFile, func(w io.Writer, o *finished) error { return ablation.WriteJSON(w, o.page.Study.Report) }},
+		{ablation.RowsFile, func(w io.Writer, o *finished) error { return ablation.WriteRowsCSV(w, o.page.Study) }},
+		{ablation.MetaFile, func(w io.Writer, o *finished) error { return ablation.WriteMetaCSV(w, o.page.Study.Report) }},
+		{ablation.Top5File, func(w io.Writer, o *finished) error { return ablation.WriteTop5CSV(w, o.page.Study) }},
+		{ablation.LimitsFile, func(w io.Writer, o *finished) error { return ablation.WriteLimitsCSV(w, o.page.Study) }},
+		{"memory.txt", func(w io.Writer, o *finished) error { return memory.Text(w, o.memory) }},
+		{"memory.json", func(w io.Writer, o *finished) error { return memory.JSON(w, o.memory) }},
+		{"memory.html", func(w io.Writer, o *finished) error { return memory.HTML(w, o.memory) }},
+	}
+	for _, form := range comparisonFormats(comparison.TextOptions{}) {
+		list = append(list, table{form.file, func(w io.Writer, o *finished) error { return form.render(w, o.columns) }})
+	}
+	return list
+}
+
 // write fills the folder. runText is the file of the folder, partial or not, that
 // holds the decoded text of the run; "" where there is none.
 func (o *finished) write(dir *folder, runText string) error {
@@ -72,27 +102,10 @@ func (o *finished) write(dir *folder, runText string) error {
 			return err
 		}
 	}
-	s := o.page.Study
-	files := []struct {
-		name    string
-		content func(io.Writer) error
-	}{
-		{ablation.JSONFile, func(w io.Writer) error { return ablation.WriteJSON(w, s.Report) }},
-		{ablation.RowsFile, func(w io.Writer) error { return ablation.WriteRowsCSV(w, s) }},
-		{ablation.MetaFile, func(w io.Writer) error { return ablation.WriteMetaCSV(w, s.Report) }},
-		{ablation.Top5File, func(w io.Writer) error { return ablation.WriteTop5CSV(w, s) }},
-		{ablation.LimitsFile, func(w io.Writer) error { return ablation.WriteLimitsCSV(w, s) }},
-		{"memory.txt", func(w io.Writer) error { return memory.Text(w, o.memory) }},
-		{"memory.json", func(w io.Writer) error { return memory.JSON(w, o.memory) }},
-		{"memory.html", func(w io.Writer) error { return memory.HTML(w, o.memory) }},
-	}
-	for _, file := range files {
-		if err := dir.write(file.name, file.content); err != nil {
+	for _, t := range tables() {
+		if err := dir.write(t.file, func(w io.Writer) error { return t.write(w, o) }); err != nil {
 			return err
 		}
-	}
-	if err := o.writeComparison(dir); err != nil {
-		return err
 	}
 	for _, fig := range o.page.Figures {
 		png := func(w io.Writer) error { _, err := w.Write(fig.PNG); return err }
@@ -102,25 +115,6 @@ func (o *finished) write(dir *folder, runText string) error {
 	}
 	// The page comes last: where it is, the rest is.
 	return dir.write(pageFile, func(w io.Writer) error { return study.Render(w, o.page) })
-}
-
-// writeComparison writes the comparison with the other runs, or, of a single
-// run, its table of medians.
-func (o *finished) writeComparison(dir *folder) error {
-	result := o.page.Across
-	if result == nil {
-		single, err := compare.Reports([]compare.Column{{Label: "run", Report: o.page.Study.Report}}, compare.Options{})
-		if err != nil {
-			return err
-		}
-		result = single
-	}
-	for _, form := range comparisonFormats(comparison.TextOptions{}) {
-		if err := dir.write(form.file, func(w io.Writer) error { return form.render(w, result) }); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // summarize prints what a person wants to know at once, and where the rest is.
