@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/fftstudy/fftstudy/benchx/ablation"
 	"github.com/fftstudy/fftstudy/benchx/compare"
@@ -62,14 +63,14 @@ standard input; label=path names a column.`,
 	flags := cmd.Flags()
 	flags.StringVar(&format, "format", "text", "text, csv, json or markdown")
 	flags.BoolVar(&verdicts, "verdicts", false, "add a column with better, worse, no clear change (text)")
-	levelFlags(flags.Float64Var, &options)
+	levelFlags(flags, &options)
 	return cmd
 }
 
 // levelFlags adds the flags of the statistical settings.
-func levelFlags(float func(p *float64, name string, value float64, usage string), o *compare.Options) {
-	float(&o.Alpha, "alpha", 0.05, "call a difference clear when p is below this")
-	float(&o.Confidence, "confidence", 0.95, "level of the intervals")
+func levelFlags(flags *pflag.FlagSet, o *compare.Options) {
+	flags.Float64Var(&o.Alpha, "alpha", 0.05, "call a difference clear when p is at most this")
+	flags.Float64Var(&o.Confidence, "confidence", 0.95, "level of the intervals")
 }
 
 func checkLevels(o compare.Options) error {

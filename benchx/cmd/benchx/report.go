@@ -59,7 +59,7 @@ Use it with "set -o pipefail", so that a failed run is not taken for a good one.
 	flags.StringVar(&f.keys, "keys", "", "names of the study's axes in this project: variant=algo,n=size,batch=rows")
 	flags.StringVar(&f.config, "config", "", "configuration file (default "+configFile+" where there is one)")
 	flags.BoolVar(&f.merge, "merge", false, "pool the files into one run instead of comparing them")
-	levelFlags(flags.Float64Var, &f.options)
+	levelFlags(flags, &f.options)
 	return cmd
 }
 

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // run executes one command line and returns the exit status.
@@ -81,10 +80,5 @@ func longFlag(cmd *cobra.Command, arg string) bool {
 		return false
 	}
 	name, _, _ := strings.Cut(arg[1:], "=")
-	if name == "help" {
-		return true
-	}
-	found := false
-	cmd.Flags().VisitAll(func(f *pflag.Flag) { found = found || (f.Name == name && len(name) > 1) })
-	return found
+	return name == "help" || cmd.Flags().Lookup(name) != nil
 }
