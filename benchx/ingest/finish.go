@@ -51,7 +51,7 @@ func (sec *section) running() string {
 func (sec *section) cutOff(ran string) {
 	s := sec.s
 	cut := ran != "" || sec.torn || // a name without an outcome
-		sec.fixed || // test2json says when a package ends
+		sec.ofEvents() || // test2json says when a package ends
 		s.runOpen || // benchx.Main says when a run ends
 		s.closings > 0 && sec.outcomes > 0 && !sec.passed // other packages were closed
 	switch {

@@ -184,7 +184,12 @@ func TestTest2JSON(t *testing.T) {
 		{"terminal colours", event("p", "", `\u001b[32mBenchmarkA-8\u001b[0m \t1\t2 x\n`) + `{"Action":"pass","Package":"p"}` + "\n",
 			[]string{"p.A-8 ok 1 x=2", "done p"}, false},
 		{"no package named", `{"Action":"output","Output":"pkg: p\nBenchmarkA-8 \t1\t2 x\n"}` + "\n" + `{"Action":"pass"}` + "\n",
-			[]string{".A-8 ok 1 x=2", "done"}, false},
+			[]string{"p.A-8 ok 1 x=2", "done p"}, false},
+		{"no package named, several run", `{"Action":"start"}` + "\n" + event("", "", `pkg: p\nBenchmarkA-8 \t1\t2 x\nPASS\nok  \tp\t1s\n`) +
+			event("", "", `pkg: q\nBenchmarkA-8 \t1\t3 x\nPASS\nok  \tq\t1s\n`) + `{"Action":"pass"}` + "\n",
+			[]string{"p.A-8 ok 1 x=2", "done p", "q.A-8 ok 1 x=3", "done q"}, false},
+		{"no package named, cut off", `{"Action":"start"}` + "\n" + event("", "", `pkg: p\nBenchmarkA-8 \t1\t2 x\n`),
+			[]string{"p.A-8 ok 1 x=2", "error: the run was cut off after BenchmarkA (package p); what follows it is missing"}, false},
 		{"JSON that a program logs", head + `{"level":"info","Action":"saved"}` + "\n{}\n{\n" + "BenchmarkA-8 \t1\t2 x\nok  \tp\t1s\n",
 			[]string{"p.A-8 ok 1 x=2", "done p"}, false},
 		{"build failure", `{"ImportPath":"p [p.test]","Action":"build-output","Output":"# p [p.test]\n"}` + "\n" +

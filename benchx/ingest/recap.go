@@ -36,7 +36,7 @@ func (sec *section) recapStage(word string, rest []byte) bool {
 // enterRecap begins a section that may repeat earlier ones: up to "DONE", or
 // only as far as the next configuration block.
 func (sec *section) enterRecap(toDone bool) {
-	if sec.fixed {
+	if sec.ofEvents() {
 		return // test2json is not what gotestsum prints
 	}
 	sec.breakOff()
@@ -57,7 +57,7 @@ func (sec *section) sumUp(b []byte) bool {
 	if !ok || len(rest) == 0 || field(rest) < len(rest) || bytes.Contains(rest, []byte(".Benchmark")) {
 		return false
 	}
-	if sec.fixed || !sec.placed || !samePackage(sec.pkg, string(rest)) {
+	if sec.ofEvents() || !sec.placed || !samePackage(sec.pkg, string(rest)) {
 		return false
 	}
 	sec.endPackage(sec.pkg, b[0] == 'F', "")

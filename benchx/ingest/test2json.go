@@ -27,17 +27,21 @@ func (s *Scanner) event(line []byte) bool {
 	return true
 }
 
-// sectionOf returns the section of a package in a test2json stream.
+// sectionOf returns the section of a package in a test2json stream. Events name
+// none if test2json was run by hand without -p: the text then says which it is.
 func (s *Scanner) sectionOf(pkg []byte) *section {
 	sec, ok := s.packages[string(pkg)]
 	if !ok {
 		sec = s.newSection()
 		sec.setPackage(string(pkg))
-		sec.fixed, sec.placed = true, true
-		s.packages[sec.pkg] = sec
+		sec.fixed, sec.placed = len(pkg) > 0, len(pkg) > 0
+		s.packages[string(pkg)] = sec
 	}
 	return sec
 }
+
+// ofEvents reports whether the text of the section comes in test2json events.
+func (sec *section) ofEvents() bool { return sec != sec.s.root }
 
 // feed takes output of the package, which may end within a line.
 func (sec *section) feed(output []byte) {
