@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fftstudy/fftstudy/benchx/wire"
@@ -30,26 +31,17 @@ func Direction(unit string) int {
 		}
 	}
 	switch {
-	case anyOf(denominator, isSecond):
-		if anyOf(numerator, isMishap) {
+	case slices.ContainsFunc(denominator, isSecond):
+		if slices.ContainsFunc(numerator, isMishap) {
 			return -1
 		}
 		return +1
-	case anyOf(numerator, isGain):
+	case slices.ContainsFunc(numerator, isGain):
 		return +1
-	case anyOf(numerator, isCost):
+	case slices.ContainsFunc(numerator, isCost):
 		return -1
 	}
 	return 0
-}
-
-func anyOf(words []string, is func(string) bool) bool {
-	for _, w := range words {
-		if is(w) {
-			return true
-		}
-	}
-	return false
 }
 
 func isSecond(word string) bool { return word == "s" || word == "sec" || word == "second" }

@@ -199,11 +199,6 @@ func hex4(b []byte, i int) (rune, bool) {
 	if i+4 > len(b) {
 		return 0, false
 	}
-	for _, c := range b[i : i+4] {
-		if !isDigit(c) && (c|0x20 < 'a' || c|0x20 > 'f') {
-			return 0, false
-		}
-	}
-	n, err := strconv.ParseUint(string(b[i:i+4]), 16, 32)
+	n, err := strconv.ParseUint(string(b[i:i+4]), 16, 32) // takes no sign
 	return rune(n), err == nil
 }

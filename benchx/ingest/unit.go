@@ -1,6 +1,8 @@
 package ingest
 
 import (
+	"iter"
+
 	"golang.org/x/perf/benchunit"
 
 	"github.com/fftstudy/fftstudy/benchx/wire"
@@ -130,7 +132,7 @@ type word struct {
 
 // words yields the words of a unit, as benchunit divides it: what follows a
 // slash, up to an asterisk, is the denominator.
-func words(unit string) func(yield func(word) bool) {
+func words(unit string) iter.Seq[word] {
 	return func(yield func(word) bool) {
 		w := word{}
 		flush := func(end int) bool {
