@@ -181,10 +181,11 @@ func (sec *section) dropCur() {
 	sec.cur = begun{}
 }
 
-// lost reports a line that was meant to be a result.
+// lost reports a line that was meant to be the result of cur.
 func (sec *section) lost(b []byte) {
+	full := sec.cur.name
 	sec.cur = begun{}
-	sec.closed(sec.s.names.last.bare())
+	sec.closed(full)
 	sec.flushRemarks(b)
 }
 

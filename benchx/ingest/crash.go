@@ -180,8 +180,7 @@ func (c *crash) finish(sec *section) {
 			p.Note = clipBytes(said, maxNote) + "; " + c.msg
 		}
 		s.queue.replace(c.seq, p)
-		s.names.get(full).addOutcome(sec.pkgID)
-		sec.closed(full)
+		sec.outcome(s.names.get(full), full)
 	}
 	s.queue.release(c.seq)
 	sec.cur = begun{}
@@ -207,13 +206,6 @@ func (c *crash) subject(sec *section) (full string, procs int, known bool) {
 		procs = sec.mainProcs()
 	}
 	return full, procs, true
-}
-
-func (c *crash) reason() string {
-	if !c.active {
-		return ""
-	}
-	return c.cause
 }
 
 // diagnostic says that the run ended early when no benchmark can be blamed.

@@ -11,7 +11,7 @@ func (s *Scanner) finish() {
 		s.unterminated = true
 		s.take(line, tooLong)
 	}
-	if s.binary {
+	if s.sniff.binary() {
 		return
 	}
 	for _, sec := range s.all() {

@@ -16,7 +16,7 @@ type pending struct {
 	diagnostic *Diagnostic
 	open       bool // the log block that belongs to it is being read
 	idle       bool // no iteration was done: a panic may follow and explain it
-	failed     bool // by a "--- FAIL" line
+	failed     bool // by a "--- FAIL" line, or skipped by a "--- SKIP" line
 	unplaced   bool
 }
 

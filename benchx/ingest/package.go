@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"bytes"
+	"cmp"
 	"strings"
 )
 
@@ -43,9 +44,7 @@ func (sec *section) endPackage(pkg string, failed bool, reason string) {
 		if !sec.crash.active && sec.culprit() != nil {
 			sec.suspect(crash{status: failedWhile, msg: "the package failed while it ran", confirmed: true})
 		}
-		if cause := sec.crash.reason(); reason == "" && cause != "" {
-			reason = cause
-		}
+		reason = cmp.Or(reason, sec.crash.cause)
 		sec.crash.finish(sec)
 		sec.cur = begun{}
 	} else {

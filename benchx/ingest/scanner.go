@@ -34,10 +34,9 @@ import (
 type Scanner struct {
 	file  string
 	input io.Reader
-	tee   io.Writer // gets the decoded text; nil for nobody
-	lines *lineReader
-	line  int // 1-based number of the line that is being read
-	begun bool
+	tee   io.Writer   // gets the decoded text; nil for nobody
+	lines *lineReader // nil until the first Scan
+	line  int         // 1-based number of the line that is being read
 	done  bool
 	err   error
 	rec   Record
@@ -67,7 +66,6 @@ type Scanner struct {
 	inRecap     bool
 	told        map[string]bool // what is told once
 	sniff       sniffer
-	binary      bool
 	// unterminated says that the line being read is the last and has no newline.
 	unterminated bool
 	sum          Summary
@@ -127,7 +125,7 @@ func (s *Scanner) Summary() Summary {
 
 // advance reads one line, or what has arrived of it.
 func (s *Scanner) advance() {
-	if !s.begun {
+	if s.lines == nil {
 		s.open()
 		return
 	}
@@ -149,7 +147,6 @@ func (s *Scanner) advance() {
 }
 
 func (s *Scanner) open() {
-	s.begun = true
 	text, encoding, err := decode(s.input)
 	s.sum.Encoding = encoding
 	if err != nil {
@@ -174,7 +171,7 @@ func (s *Scanner) take(b []byte, tooLong int) {
 	if s.sniff.bytes < sniffed {
 		s.root.partial(b) // as if the line had come in two pieces
 		if s.sniff.look(b) {
-			s.binary, s.done = true, true
+			s.done = true
 			s.letGo()
 			return
 		}

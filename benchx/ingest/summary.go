@@ -87,7 +87,7 @@ func (s *sniffer) binary() bool { return s.controls >= 4 && s.controls*20 > s.by
 // kind returns what the input looks like.
 func (s *Scanner) kind() Kind {
 	switch {
-	case s.binary:
+	case s.sniff.binary():
 		return Binary
 	case s.events > 0:
 		return Test2JSON
