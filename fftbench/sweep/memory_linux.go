@@ -3,21 +3,13 @@ package sweep
 import (
 	"fmt"
 	"os"
-	"runtime/debug"
 
 	"golang.org/x/sys/unix"
 )
 
-// slack is what a child may use beside the memory of a try.
-const slack = 256 << 20
-
-// LimitMemory makes the calling process fail, rather than the machine, if it
-// takes much more memory than budget bytes: the garbage collector keeps to the
-// budget, and the kernel refuses address space beyond three times the budget on
-// top of what is mapped now (a heap that grows by doubling needs two). Call it in
-// the child before anything is allocated.
-func LimitMemory(budget int64) error {
-	debug.SetMemoryLimit(budget + slack)
+// limitAddressSpace makes the kernel refuse address space beyond three times the
+// budget on top of what is mapped now (a heap that grows by doubling needs two).
+func limitAddressSpace(budget int64) error {
 	var mappedPages uint64
 	statm, err := os.ReadFile("/proc/self/statm")
 	if err == nil {
