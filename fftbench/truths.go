@@ -165,14 +165,8 @@ func compare(got, hi, lo []float64) (Errors, error) {
 	if len(got) != len(hi) {
 		return Errors{}, fmt.Errorf("a row of %d numbers, want %d", len(got), len(hi))
 	}
-	var off, norm, largest float64
-	for i, v := range got {
-		d := math.Abs(v - hi[i] - lo[i])
-		off += d * d
-		norm += hi[i] * hi[i]
-		largest = max(largest, d)
-	}
-	return Errors{math.Sqrt(off / norm), largest}, nil
+	rel, abs := truth.ComparePair(got, hi, lo)
+	return Errors{rel, abs}, nil
 }
 
 func widened[C complex64 | complex128](row []C) []complex128 {

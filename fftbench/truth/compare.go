@@ -17,6 +17,19 @@ func Compare[C Complex](got []C, want []complex128) (relL2, maxErr float64) {
 	return d.result()
 }
 
+// ComparePair is Compare for real numbers and a truth of two parts, hi + lo.
+func ComparePair(got, hi, lo []float64) (relL2, maxErr float64) {
+	if len(got) != len(hi) || len(lo) != len(hi) {
+		return math.NaN(), math.NaN()
+	}
+	var d deviation
+	for i, v := range got {
+		d.err.add(v - hi[i] - lo[i])
+		d.norm.add(hi[i])
+	}
+	return d.result()
+}
+
 // deviation sums errors and norms. Squares are summed in units of the largest
 // part so far, so that nothing overflows or vanishes.
 type deviation struct {

@@ -7,6 +7,35 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
+func TestComparePair(t *testing.T) {
+	nan := math.NaN()
+	tests := []struct {
+		name        string
+		got, hi, lo []float64
+		rel, abs    float64
+	}{
+		{name: "equal", got: []float64{1, 2}, hi: []float64{1, 2}, lo: []float64{0, 0}},
+		{name: "by hand", got: []float64{3, 4.5}, hi: []float64{3, 4}, lo: []float64{0, 0}, rel: 0.1, abs: 0.5},
+		{name: "low part", got: []float64{3, 4}, hi: []float64{3, 4}, lo: []float64{0, 0x1p-60}, rel: 0x1p-60 / 5, abs: 0x1p-60},
+		{name: "zero throughout", got: []float64{0}, hi: []float64{0}, lo: []float64{0}},
+		{name: "tiny", got: []float64{3e-200, 4.5e-200}, hi: []float64{3e-200, 4e-200}, lo: []float64{0, 0}, rel: 0.1, abs: 0.5e-200},
+		{name: "NaN", got: []float64{nan, 1}, hi: []float64{1, 1}, lo: []float64{0, 0}, rel: nan, abs: nan},
+		{name: "other length", got: []float64{1}, hi: []float64{1, 1}, lo: []float64{0, 0}, rel: nan, abs: nan},
+		{name: "no low part", got: []float64{1}, hi: []float64{1}, rel: nan, abs: nan},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			rel, abs := ComparePair(test.got, test.hi, test.lo)
+			if math.IsNaN(test.rel) {
+				assert.True(t, math.IsNaN(rel) && math.IsNaN(abs), "%v %v", rel, abs)
+				return
+			}
+			assert.InDelta(t, test.rel, rel, 1e-15*test.rel)
+			assert.InDelta(t, test.abs, abs, 1e-15*test.abs)
+		})
+	}
+}
+
 func TestCompare(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	tests := []struct {
