@@ -9,7 +9,7 @@ import (
 	"github.com/fftstudy/fftstudy/benchx/wire"
 )
 
-// Study says which cells to run. Its zero lists mean all there are.
+// Study says which cells to run.
 type Study struct {
 	Preset     string
 	Sizes      []int // n, ascending
@@ -139,8 +139,9 @@ func (study *Study) apply(s Selection) error {
 // machine whose speed drifts treats it alike.
 func (study Study) Cells(bench string) []Cell {
 	var cells []Cell
+	places := study.Places(bench)
 	for _, batch := range study.Batches {
-		for _, c := range study.Places(bench) {
+		for _, c := range places {
 			c.Batch = batch
 			if study.MaxElements == 0 || c.N*batch <= study.MaxElements {
 				cells = append(cells, c)
