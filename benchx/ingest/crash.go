@@ -252,24 +252,19 @@ func (sec *section) crashLine(b []byte) bool {
 	case !c.confirmed:
 		return false
 	}
-	switch b[0] {
-	case '-', '=', 'F', 'P', 'o', '?', 'e', 's', '#':
-		if sec.isCourse(b) {
-			return false
-		}
-	case 'g', 'p':
-		if bytes.HasPrefix(b, []byte("goos: ")) || bytes.HasPrefix(b, []byte("pkg: ")) {
-			return false
-		}
+	if endsDump(b) {
+		return false
 	}
 	c.readFrame(b)
 	return true
 }
 
-// isCourse reports whether course or comment would take the line, without
-// taking it.
-func (sec *section) isCourse(b []byte) bool {
-	for _, p := range []string{"--- ", "=== ", "FAIL\t", "ok  \t", "?   \t", "exit status ", "signal: ", wire.FactPrefix} {
+// endsDump reports whether b is no line of a goroutine dump: the run goes on, or
+// package testing or the go command say how it ended.
+func endsDump(b []byte) bool {
+	for _, p := range []string{
+		"--- ", "=== ", "FAIL\t", "ok  \t", "?   \t", "exit status ", "signal: ", wire.FactPrefix, "goos: ", "pkg: ",
+	} {
 		if bytes.HasPrefix(b, []byte(p)) {
 			return true
 		}
