@@ -76,10 +76,11 @@ func (sec *section) over() {
 
 // stage takes a "=== " line.
 func (sec *section) stage(b []byte) bool {
-	word, rest, ok := bytes.Cut(bytes.TrimPrefix(b, []byte("=== ")), []byte(" "))
-	if !ok && len(word) == len(b) {
+	b, ok := bytes.CutPrefix(b, []byte("=== "))
+	if !ok {
 		return false
 	}
+	word, rest, _ := bytes.Cut(b, []byte(" "))
 	rest = bytes.TrimSpace(rest)
 	switch string(word) {
 	case "RUN":

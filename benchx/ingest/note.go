@@ -113,17 +113,27 @@ func (n *notes) apply(s *Sample) {
 
 // afterSource cuts the "file.go:23: " off a log message.
 func afterSource(message []byte) []byte {
+	n := sourceLine(message)
+	if rest, ok := bytes.CutPrefix(message[n:], []byte(": ")); ok && n > 0 {
+		return rest
+	}
+	return message
+}
+
+// sourceLine returns the length of the "file.go:23" that b begins with, 0 if it
+// does not.
+func sourceLine(b []byte) int {
 	const dotGo = ".go:"
-	i := bytes.Index(message, []byte(dotGo))
-	if i < 0 || bytes.IndexByte(message[:i], ' ') >= 0 {
-		return message
+	i := bytes.Index(b, []byte(dotGo))
+	if i < 0 || bytes.IndexByte(b[:i], ' ') >= 0 {
+		return 0
 	}
 	i += len(dotGo)
-	n := digits(message[i:])
-	if n == 0 || !bytes.HasPrefix(message[i+n:], []byte(": ")) {
-		return message
+	n := digits(b[i:])
+	if n == 0 {
+		return 0
 	}
-	return message[i+n+2:]
+	return i + n
 }
 
 // quote shortens text for a message and puts it between quotation marks.

@@ -99,11 +99,17 @@ const maxBuildErrors = 1000
 // buildHeader takes "# import/path [import/path.test]", which the go command
 // prints before compile errors.
 func (s *Scanner) buildHeader(b []byte) bool {
-	path, tail, bracketed := strings.Cut(strings.TrimPrefix(string(b[:min(len(b), 1000)]), "# "), " ")
-	if len(path) == 0 || len(path) > len(b)-2 || bracketed && !strings.HasPrefix(tail, "[") {
+	b, ok := bytes.CutPrefix(b, []byte("# "))
+	if !ok {
 		return false
 	}
-	if !bracketed && !strings.Contains(path, "/") {
+	path, tail, more := strings.Cut(string(b[:min(len(b), 1000)]), " ")
+	switch {
+	case path == "":
+		return false
+	case more && !strings.HasPrefix(tail, "["):
+		return false
+	case !more && !strings.Contains(path, "/"):
 		return false
 	}
 	s.building = path
@@ -115,8 +121,7 @@ func (s *Scanner) buildError(b []byte) bool {
 	if s.building == "" {
 		return false
 	}
-	i := bytes.Index(b, []byte(".go:"))
-	if i < 0 || bytes.IndexByte(b[:i], ' ') >= 0 || digits(b[i+len(".go:"):]) == 0 {
+	if sourceLine(b) == 0 {
 		s.building = ""
 		return false
 	}
