@@ -13,8 +13,8 @@ import (
 // maxRows is how many rows a list of bars or dots has.
 const maxRows = 40
 
-// rowHeight is the height of one such row in points, rowOverhead that of its
-// axis.
+// rowStep is the height of one such row in points, rowOverhead that of the axis
+// below them.
 const (
 	rowStep     = 20
 	rowOverhead = 46
@@ -55,15 +55,11 @@ func drawErrors(list []*ablation.VariantSummary, precision string) *sheet {
 		list = list[:maxRows]
 		s.foot = fmt.Sprintf("%d less accurate rows are left out.", rest)
 	}
-	several := slices.ContainsFunc(list, func(v *ablation.VariantSummary) bool {
-		return v.Direction != list[0].Direction || v.GPU != list[0].GPU
-	})
-	var names []string
+	names := summaryNames(list)
 	var values []float64
 	var marks dots
 	zero := false
 	for i, v := range list {
-		names = append(names, summaryName(v, several))
 		values = append(values, v.MedianErr, v.MinErr, v.MaxErr)
 		zero = zero || v.MedianErr == 0 || v.MinErr == 0
 		l := seriesLook(v.Slot)
@@ -78,23 +74,18 @@ func drawErrors(list []*ablation.VariantSummary, precision string) *sheet {
 	x := logAxis("relative L2 error", style.ErrorTicks, values...)
 	s.panels = [][]*panel{{newPanel(x, topDown(names), bodyWidth(&s.legend), zebra{}, grid{}, marks)}}
 	s.rowHeight = listHeight(len(list))
-	best, worst := list[0], list[len(list)-1]
+	last := len(list) - 1
 	s.caption = fmt.Sprintf("The lowest median error is %s (%s), the highest %s (%s).",
-		style.ErrorValue(best.MedianErr), summaryName(best, several), style.ErrorValue(worst.MedianErr), summaryName(worst, several))
+		style.ErrorValue(list[0].MedianErr), names[0], style.ErrorValue(list[last].MedianErr), names[last])
 	return s
 }
 
-// summaryName names a variant, with direction and device kind where the rows of
-// the picture differ in them.
-func summaryName(v *ablation.VariantSummary, several bool) string {
-	name := v.Variant
-	if several && v.Direction != "" {
-		name += " · " + strings.ToLower(v.Direction)
+func summaryNames(list []*ablation.VariantSummary) []string {
+	rows := make([]rowKey, len(list))
+	for i, v := range list {
+		rows[i] = rowKey{v.Variant, v.Direction, v.Precision, v.GPU}
 	}
-	if several && v.GPU {
-		name += " · GPU"
-	}
-	return name
+	return rowNames(rows)
 }
 
 // overall: the geometric mean ratio to the reference of each variant.
@@ -119,28 +110,9 @@ func drawOverall(list []*ablation.VariantSummary) *sheet {
 		list = list[:maxRows]
 		s.foot = fmt.Sprintf("%d more rows are left out.", rest)
 	}
-	several := func(part func(*ablation.VariantSummary) string) bool {
-		return slices.ContainsFunc(list, func(v *ablation.VariantSummary) bool { return part(v) != part(list[0]) })
-	}
-	dir := func(v *ablation.VariantSummary) string { return strings.ToLower(v.Direction) }
-	precision := func(v *ablation.VariantSummary) string { return v.Precision }
-	kind := func(v *ablation.VariantSummary) string {
-		if v.GPU {
-			return "GPU"
-		}
-		return ""
-	}
-	var names []string
 	var values []float64
 	marks := bars{base: 1}
 	for i, v := range list {
-		words := []string{v.Variant}
-		for _, part := range []func(*ablation.VariantSummary) string{dir, precision, kind} {
-			if w := part(v); w != "" && several(part) {
-				words = append(words, w)
-			}
-		}
-		names = append(names, strings.Join(words, " · "))
 		values = append(values, v.Geomean)
 		c := style.WorseColor()
 		if v.Geomean >= 1 {
@@ -152,7 +124,7 @@ func drawOverall(list []*ablation.VariantSummary) *sheet {
 	s.title = "Speed in relation to the reference, over all sizes and batches"
 	s.subtitle = "Geometric mean of reference time / variant time: right of 1× is faster. Logarithmic."
 	x := ratioAxis("speed in relation to the reference", values)
-	s.panels = [][]*panel{{newPanel(x, topDown(names), bodyWidth(&s.legend), zebra{}, grid{}, marks, rule{1})}}
+	s.panels = [][]*panel{{newPanel(x, topDown(summaryNames(list)), bodyWidth(&s.legend), zebra{}, grid{}, marks, rule{1})}}
 	s.rowHeight = listHeight(len(list))
 	best := list[0]
 	for _, v := range list {
@@ -161,7 +133,7 @@ func drawOverall(list []*ablation.VariantSummary) *sheet {
 		}
 	}
 	s.caption = fmt.Sprintf("Fastest in relation to its reference is %s (%s): geometric mean %s over %s.",
-		best.Variant, frontWords(ablation.Cell{Direction: best.Direction, Precision: best.Precision, GPU: best.GPU}),
+		best.Variant, cellWords(ablation.Cell{Direction: best.Direction, Precision: best.Precision, GPU: best.GPU}),
 		style.Ratio(best.Geomean), plural(best.Cells, "cell"))
 	return s
 }

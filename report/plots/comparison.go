@@ -60,7 +60,7 @@ func acrossJobs(r *compare.Result) []job {
 	used := map[string]int{}
 	labels := style.FileLabels(r.Columns)
 	for col := 1; col < len(r.Columns) && col <= most; col++ {
-		name := unique(used, fileName("changes", slug(strings.ToLower(labels[col]))))
+		name := unique(used, fileName("changes", slug(labels[col])))
 		jobs = append(jobs, job{name, func() *sheet { return drawAcross(r, col) }})
 	}
 	return jobs
@@ -288,38 +288,22 @@ func withinMarker(v compare.Verdict) int {
 // strips groups by variant, direction, precision and device kind, the fastest
 // on average first.
 func strips(list []compare.Against) []strip {
-	type key struct{ variant, direction, precision, device string }
-	several := func(part func(*ablation.Config) string) bool {
-		return slices.ContainsFunc(list, func(a compare.Against) bool { return part(a.Config) != part(list[0].Config) })
-	}
-	dir := func(c *ablation.Config) string { return strings.ToLower(c.Direction) }
-	precision := func(c *ablation.Config) string { return c.Precision }
-	kind := func(c *ablation.Config) string {
-		if c.GPU {
-			return "GPU"
-		}
-		return ""
-	}
-	at := map[key]int{}
+	at := map[rowKey]int{}
+	var rows []rowKey
 	var out []strip
 	for _, a := range list {
-		k := key{a.Config.Variant, dir(a.Config), precision(a.Config), kind(a.Config)}
+		k := rowKey{a.Config.Variant, a.Config.Direction, a.Config.Precision, a.Config.GPU}
 		i, ok := at[k]
 		if !ok {
 			i = len(out)
 			at[k] = i
-			words := []string{a.Config.Variant}
-			for _, part := range []func(*ablation.Config) string{dir, precision, kind} {
-				if w := part(a.Config); w != "" && several(part) {
-					words = append(words, w)
-				}
-			}
-			out = append(out, strip{name: strings.Join(words, " · ")})
+			rows, out = append(rows, k), append(out, strip{})
 		}
 		out[i].ratios = append(out[i].ratios, a)
 		out[i].logMean += math.Log(a.Ratio)
 	}
-	for i := range out {
+	for i, name := range rowNames(rows) {
+		out[i].name = name
 		out[i].logMean /= float64(len(out[i].ratios))
 	}
 	slices.SortStableFunc(out, func(a, b strip) int {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/fftstudy/fftstudy/benchx/ablation"
 	"github.com/fftstudy/fftstudy/report/style"
@@ -17,20 +16,11 @@ func (ix *index) fronts() []job {
 	used := map[string]int{}
 	for i := range ix.study.Fronts {
 		f := &ix.study.Fronts[i]
-		words := frontWords(f.Cell)
-		jobs = append(jobs, job{unique(used, fileName("speed-error", slug(words))), func() *sheet { return drawFront(f, words) }})
+		c := f.Cell
+		file := fileName("speed-error", slug(joinWords(c.Direction, c.Precision, gpuWord(c.GPU), c.Extra)))
+		jobs = append(jobs, job{unique(used, file), func() *sheet { return drawFront(f, cellWords(c)) }})
 	}
 	return jobs[:min(len(jobs), maxFigures)]
-}
-
-func frontWords(c ablation.Cell) string {
-	var words []string
-	for _, w := range []string{strings.ToLower(c.Direction), c.Precision, kindWord(c), c.Extra} {
-		if w != "" {
-			words = append(words, w)
-		}
-	}
-	return strings.Join(words, " · ")
 }
 
 func drawFront(f *ablation.Front, words string) *sheet {
@@ -70,10 +60,9 @@ func drawFront(f *ablation.Front, words string) *sheet {
 	marks := slices.Concat([]mark{grid{}, steps{border}}, beaten, front)
 	s := &sheet{section: SectionLoss, rowHeight: 360}
 	s.legend = frontLegend(on, off)
-	cell := f.Cell
 	s.title = "Speed against error: " + words
 	s.subtitle = fmt.Sprintf("n = %d%s. Left and down is better; the dashed line is the front, hollow marks are beaten.",
-		cell.N, atBatch(cell.Batch))
+		f.Cell.N, atBatch(f.Cell.Batch))
 	if slices.Contains(errors, 0) {
 		s.foot = "Results without any error sit on the line marked 0."
 	}

@@ -49,7 +49,7 @@ func (ix *index) generic() []job {
 
 func genericJobs(list []*ablation.Config, pkg string, used map[string]int) []job {
 	slices.SortStableFunc(list, func(a, b *ablation.Config) int {
-		return cmp.Or(cmp.Compare(a.Sec, b.Sec), strings.Compare(fullName(a), fullName(b)))
+		return cmp.Or(cmp.Compare(a.Sec, b.Sec), strings.Compare(a.Row.FullName(), b.Row.FullName()))
 	})
 	total := len(list)
 	pages := min((total+maxRows-1)/maxRows, maxPages)
@@ -57,27 +57,10 @@ func genericJobs(list []*ablation.Config, pkg string, used map[string]int) []job
 	var jobs []job
 	for page := range pages {
 		part := list[page*perPage : min((page+1)*perPage, total)]
-		name := fileName("times", slug(strings.ToLower(lastElement(pkg))))
+		name := fileName("times", slug(lastElement(pkg)))
 		jobs = append(jobs, job{unique(used, name), func() *sheet { return drawGeneric(part, pkg, page, pages, total) }})
 	}
 	return jobs
-}
-
-// fullName is the benchmark's name as it was printed.
-func fullName(c *ablation.Config) string {
-	var b strings.Builder
-	b.WriteString(c.Row.Name)
-	for _, a := range c.Row.Axes {
-		b.WriteByte('/')
-		if a.Key != "" {
-			b.WriteString(a.Key + "=")
-		}
-		b.WriteString(a.Value)
-	}
-	if c.Row.Procs > 1 {
-		fmt.Fprintf(&b, "-%d", c.Row.Procs)
-	}
-	return b.String()
 }
 
 func drawGeneric(list []*ablation.Config, pkg string, page, pages, total int) *sheet {
@@ -85,7 +68,7 @@ func drawGeneric(list []*ablation.Config, pkg string, page, pages, total int) *s
 	var values []float64
 	var marks dots
 	for i, c := range list {
-		full[i] = fullName(c)
+		full[i] = c.Row.FullName()
 		values = append(values, c.Sec)
 		if finite(c.SecLo) && finite(c.SecHi) {
 			values = append(values, c.SecLo, c.SecHi)
@@ -109,11 +92,11 @@ func drawGeneric(list []*ablation.Config, pkg string, page, pages, total int) *s
 	s.panels = [][]*panel{{newPanel(x, topDown(names), bodyWidth(&s.legend), zebra{}, grid{}, marks)}}
 	fast, slow := list[0], list[len(list)-1]
 	if len(list) == 1 {
-		s.caption = fmt.Sprintf("%s takes %s per op.", fullName(fast), style.Time(fast.Sec))
+		s.caption = fmt.Sprintf("%s takes %s per op.", fast.Row.FullName(), style.Time(fast.Sec))
 		return s
 	}
 	s.caption = fmt.Sprintf("%s from %s (%s) to %s (%s).", plural(len(list), "benchmark"),
-		style.Time(fast.Sec), fullName(fast), style.Time(slow.Sec), fullName(slow))
+		style.Time(fast.Sec), fast.Row.FullName(), style.Time(slow.Sec), slow.Row.FullName())
 	if !slices.ContainsFunc(list, func(c *ablation.Config) bool { return finite(c.SecHi) }) {
 		s.caption += " Too few samples for intervals."
 	}

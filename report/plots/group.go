@@ -274,56 +274,34 @@ func batchWords(batch int) string {
 // from the others: direction, precision and device kind always, the rest where
 // it differs.
 func nameGroups(groups []*group) {
-	differ := func(part func(ablation.Cell) string) bool {
-		return slices.ContainsFunc(groups, func(g *group) bool { return part(g.cell) != part(groups[0].cell) })
+	differing := func(part func(ablation.Cell) string) func(ablation.Cell) string {
+		if slices.ContainsFunc(groups, func(g *group) bool { return part(g.cell) != part(groups[0].cell) }) {
+			return part
+		}
+		return func(ablation.Cell) string { return "" }
 	}
-	parts := []struct {
-		always bool
-		of     func(ablation.Cell) string
-	}{
-		{true, func(c ablation.Cell) string { return strings.ToLower(c.Direction) }},
-		{true, func(c ablation.Cell) string { return c.Precision }},
-		{true, kindWord},
-		{false, func(c ablation.Cell) string { return c.Name }},
-		{true, func(c ablation.Cell) string { return c.Extra }},
-		{false, func(c ablation.Cell) string { return lastElement(c.Package) }},
-		{false, func(c ablation.Cell) string { return plural(c.Procs, "proc") }},
-		{false, func(c ablation.Cell) string { return fmt.Sprintf("env %d", c.Env+1) }},
-	}
+	family := differing(func(c ablation.Cell) string { return c.Name })
+	pkg := differing(func(c ablation.Cell) string { return lastElement(c.Package) })
+	procs := differing(func(c ablation.Cell) string { return plural(c.Procs, "proc") })
+	env := differing(func(c ablation.Cell) string { return fmt.Sprintf("env %d", c.Env+1) })
 	used := map[string]int{}
 	for _, g := range groups {
-		var words []string
-		for i, p := range parts {
-			if !p.always && (!differ(p.of) || i == 3 && g.cell.Direction != "") {
-				continue
-			}
-			if w := p.of(g.cell); w != "" {
-				words = append(words, w)
-			}
+		c := g.cell
+		name := family(c)
+		if c.Direction != "" {
+			name = "" // the direction says what is measured
 		}
-		g.words = strings.Join(words, " · ")
-		g.slug = unique(used, slug(strings.ToLower(strings.Join(words, " "))))
+		g.words = joinWords(strings.ToLower(c.Direction), c.Precision, kindWord(c), name, c.Extra, pkg(c), procs(c), env(c))
+		g.slug = unique(used, slug(g.words))
 	}
-}
-
-// kindWord names the device kind: a CPU goes without saying in file names but
-// not in words, so both get it only for what has a direction or a precision.
-func kindWord(c ablation.Cell) string {
-	switch {
-	case c.GPU:
-		return "GPU"
-	case c.Direction == "" && c.Precision == "":
-		return ""
-	}
-	return "CPU"
 }
 
 func lastElement(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
 
-// slug keeps of s what is safe in a file name on every system.
+// slug keeps of s what is safe in a file name on every system, in lower case.
 func slug(s string) string {
 	var b strings.Builder
-	for _, r := range s {
+	for _, r := range strings.ToLower(s) {
 		switch {
 		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
 			b.WriteRune(r)

@@ -153,7 +153,8 @@ func TestCompact(t *testing.T) {
 }
 
 func TestSlug(t *testing.T) {
-	assert.Equal(t, "forward-f32-cpu", slug("forward · f32 · cpu"))
+	assert.Equal(t, "forward-f32-cpu", slug("forward · f32 · CPU"))
+	assert.Equal(t, "intel-r-xeon-r-2-40", slug("Intel(R) Xeon(R) 2.40"))
 	assert.Equal(t, "", slug("快速/../"))
 	assert.LessOrEqual(t, len(slug(strings.Repeat("long name ", 100))), 61)
 	used := map[string]int{}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/fftstudy/fftstudy/benchx/ablation"
 	"github.com/fftstudy/fftstudy/benchx/wire"
@@ -31,32 +30,13 @@ func (ix *index) variantBatches() []job {
 	return jobs
 }
 
-// A searchedRow is one variant in one direction and precision.
-type searchedRow struct{ variant, direction, precision string }
-
-func rowOf(c *ablation.VariantCapacity) searchedRow {
-	return searchedRow{c.Variant, c.Direction, c.Precision}
-}
-
-func (r searchedRow) label(directions, precisions bool) string {
-	words := []string{r.variant}
-	if directions && r.direction != "" {
-		words = append(words, strings.ToLower(r.direction))
-	}
-	if precisions && r.precision != "" {
-		words = append(words, r.precision)
-	}
-	return strings.Join(words, " · ")
-}
-
 func drawVariantBatches(list []ablation.VariantCapacity, words string) *sheet {
-	var rows []searchedRow
+	var rows []rowKey
 	var sizes, batches []int
-	directions, precisions := false, false
-	at := map[searchedRow]map[int]*ablation.VariantCapacity{}
+	at := map[rowKey]map[int]*ablation.VariantCapacity{}
 	for i := range list {
 		c := &list[i]
-		r := rowOf(c)
+		r := rowKey{c.Variant, c.Direction, c.Precision, c.GPU}
 		if at[r] == nil {
 			at[r] = map[int]*ablation.VariantCapacity{}
 			rows = append(rows, r)
@@ -66,24 +46,21 @@ func drawVariantBatches(list []ablation.VariantCapacity, words string) *sheet {
 		if c.MaxBatch > 0 {
 			batches = append(batches, c.MaxBatch)
 		}
-		directions = directions || c.Direction != list[0].Direction
-		precisions = precisions || c.Precision != list[0].Precision
 	}
 	if len(rows) < 2 || len(batches) == 0 {
 		return nil // one variant: the line by device says it all
 	}
 	s := &sheet{section: SectionLimits}
+	names := rowNames(rows)
 	if rest := len(rows) - maxMapRows; rest > 0 {
-		rows = rows[:maxMapRows]
+		rows, names = rows[:maxMapRows], names[:maxMapRows]
 		s.foot = fmt.Sprintf("%d more rows are left out.", rest)
 	}
 	sizes = unequal(sizes)
 	lo, hi := float64(slices.Min(batches)), float64(slices.Max(batches))
 	scale := logAxis("", style.PowerTicks, lo, hi)
 	m := make(cells, len(rows))
-	names := make([]string, len(rows))
 	for i, r := range rows {
-		names[i] = r.label(directions, precisions)
 		for _, n := range sizes {
 			m[i] = append(m[i], batchCell(at[r][n], &scale))
 		}

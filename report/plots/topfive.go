@@ -41,8 +41,7 @@ func (ix *index) topFive() []job {
 	used := map[string]int{}
 	for _, list := range lists[:min(len(lists), maxFigures)] {
 		first := list[0]
-		words := frontWords(ablation.Cell{Direction: first.Direction, Precision: first.Precision, Extra: first.Extra})
-		words = strings.TrimSuffix(words, " · CPU") // devices mix here
+		words := joinWords(strings.ToLower(first.Direction), first.Precision, first.Extra) // devices mix here
 		jobs = append(jobs, job{unique(used, fileName("top5", slug(words))), func() *sheet { return drawTopFive(list, words) }})
 	}
 	return jobs
