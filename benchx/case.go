@@ -88,8 +88,8 @@ type Accuracy struct {
 	MaxErr float64 // max |Δ| over all components
 }
 
-// A Metric is one number of a cell. Unit may not contain blanks; by convention
-// it ends in "/op" where the value is per operation.
+// A Metric is one number of a cell. Unit is printable and has no blanks; by
+// convention it ends in "/op" where the value is per operation.
 type Metric struct {
 	Unit  string
 	Value float64

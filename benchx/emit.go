@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-	"unicode"
 
 	"github.com/fftstudy/fftstudy/benchx/wire"
 )
@@ -16,9 +15,9 @@ import (
 func reportMetrics(b *testing.B, metrics []Metric) string {
 	var bad []string
 	for _, m := range metrics {
-		switch {
-		case m.Unit == "" || strings.ContainsFunc(m.Unit, unicode.IsSpace):
-			bad = append(bad, fmt.Sprintf("metric unit %q is empty or has blanks", m.Unit))
+		switch err := checkUnit(m.Unit); {
+		case err != nil:
+			bad = append(bad, err.Error())
 		case !finite(m.Value):
 			bad = append(bad, fmt.Sprintf("metric %s is %v", m.Unit, m.Value))
 		default:

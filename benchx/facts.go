@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/fftstudy/fftstudy/benchx/wire"
 )
@@ -58,11 +57,18 @@ func (run runPlan) announce(w io.Writer, o Options) error {
 }
 
 func (u Unit) check() error {
-	if u.Name == "" || strings.ContainsFunc(u.Name, unfitUnit) {
-		return fmt.Errorf("unit %q: a unit must be non-empty and free of blanks", u.Name)
+	if err := checkUnit(u.Name); err != nil {
+		return err
 	}
 	if u.Better != "" && u.Better != "higher" && u.Better != "lower" {
 		return fmt.Errorf(`unit %s: better is %q, want "higher", "lower" or nothing`, u.Name, u.Better)
+	}
+	return nil
+}
+
+func checkUnit(name string) error {
+	if name == "" || strings.ContainsFunc(name, unfit) {
+		return fmt.Errorf("unit %q must be non-empty, printable and free of blanks", name)
 	}
 	return nil
 }
@@ -124,7 +130,7 @@ func mergeFacts(own, user []wire.Fact) ([]wire.Fact, error) {
 	facts := slices.Clone(own)
 	for _, f := range user {
 		if f.Key == "" || strings.ContainsFunc(f.Key, unfitKey) {
-			return nil, fmt.Errorf("fact %q: a key must be non-empty and free of blanks, '=' and quotes", f.Key)
+			return nil, fmt.Errorf("fact %q: a key must be non-empty, printable and free of blanks, '=' and quotes", f.Key)
 		}
 		i := slices.IndexFunc(facts, func(have wire.Fact) bool { return have.Key == f.Key })
 		if i < 0 {
@@ -162,6 +168,4 @@ func printFacts(w io.Writer, facts ...wire.Fact) {
 	w.Write(text)
 }
 
-func unfitUnit(r rune) bool { return unicode.IsSpace(r) || !strconv.IsPrint(r) }
-
-func unfitKey(r rune) bool { return unfitUnit(r) || r == '=' || r == '"' }
+func unfitKey(r rune) bool { return unfit(r) || r == '=' || r == '"' }

@@ -39,16 +39,20 @@ func checkAxes(axes []Axis) error {
 		return errors.New("a cell needs at least one axis to be named by")
 	}
 	for _, a := range axes {
-		if a.Key == "" || strings.ContainsFunc(a.Key, unfit) || strings.Contains(a.Key, "=") {
+		if a.Key == "" || strings.ContainsFunc(a.Key, unfitAxis) || strings.Contains(a.Key, "=") {
 			return fmt.Errorf("axis key %q must be non-empty, printable and free of blanks, '/' and '='", a.Key)
 		}
-		if a.Value == "" || strings.ContainsFunc(a.Value, unfit) {
+		if a.Value == "" || strings.ContainsFunc(a.Value, unfitAxis) {
 			return fmt.Errorf("value %q of axis %s must be non-empty, printable and free of blanks and '/'", a.Value, a.Key)
 		}
 	}
 	return nil
 }
 
+func unfitAxis(r rune) bool { return r == '/' || unfit(r) }
+
+// unfit reports whether r would end or spoil a word of the text: a part of a
+// name, a unit, the key of a fact.
 func unfit(r rune) bool {
-	return r == '/' || r == unicode.ReplacementChar || unicode.IsSpace(r) || !strconv.IsPrint(r)
+	return r == unicode.ReplacementChar || unicode.IsSpace(r) || !strconv.IsPrint(r)
 }

@@ -157,7 +157,8 @@ func testNotes(t *testing.T, f fixture) {
 	said := p.lines("suite.go:")
 	require.Len(t, said, 1)
 	assert.Contains(t, said[0], `benchx: limiter=time note="converts inside; not reported: `+
-		`metric bad is NaN, metric unit \"a b\" is empty or has blanks"`)
+		`metric bad is NaN, unit \"a b\" must be non-empty, printable and free of blanks, `+
+		`unit \"a\\x01\" must be non-empty, printable and free of blanks"`)
 	r := only(t, p.results(t), "Notes/case=note")
 	assert.NotContains(t, r.value, "bad")
 	assert.Contains(t, p.stdout, `value "a/b" of axis case must be non-empty, printable and free of blanks and '/'`)

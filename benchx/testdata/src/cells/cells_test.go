@@ -231,7 +231,7 @@ func BenchmarkScale(b *testing.B) {
 func BenchmarkNotes(b *testing.B) {
 	suite.Run(b, benchx.Case{Axes: []benchx.Axis{benchx.At("case", "note")}, Prepare: func() (*benchx.Prepared, error) {
 		return &benchx.Prepared{Op: nop, Note: "converts inside", Limiter: wire.LimitTime, Metrics: func(int) []benchx.Metric {
-			return []benchx.Metric{{Unit: "bad", Value: math.NaN()}, {Unit: "a b", Value: 1}}
+			return []benchx.Metric{{Unit: "bad", Value: math.NaN()}, {Unit: "a b", Value: 1}, {Unit: "a\x01", Value: 1}}
 		}}, nil
 	}})
 	suite.Run(b, benchx.Case{Axes: []benchx.Axis{benchx.At("case", "a/b")}})
