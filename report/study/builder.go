@@ -20,6 +20,7 @@ type builder struct {
 	counts  counts
 	varies  varies
 	noise   noise
+	level   level
 	axes    []string // keys of axes beside the study's, in order of appearance
 	places  map[string]int
 	shown   map[string]bool // names of figures already on the page
@@ -89,6 +90,7 @@ func newBuilder(p Page) *builder {
 	}
 	b.survey()
 	b.noise = findNoise(p.Study.Configs)
+	b.level = levelOf(p.Study.Report)
 	return b
 }
 

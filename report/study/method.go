@@ -15,6 +15,7 @@ type methodView struct {
 	Transform    bool
 	Across       bool
 	Confidence   string
+	Enough       int // samples for an interval at that confidence
 	Alpha        string
 	Environments []environmentView
 	Run          []fact
@@ -38,14 +39,11 @@ func (b *builder) method() *methodView {
 		section: section{ID: "method", Nav: "Method", Title: "Method and environment"},
 		Study:   b.isStudy(), Transform: b.isTransform(), Across: b.Across != nil,
 		Command: b.command(), Version: show(b.Version), Run: b.runFacts(),
-		Confidence: "95 %", Alpha: "0.05",
+		Confidence: b.level.text(), Enough: b.level.samples(), Alpha: "0.05",
 	}
 	v.Say = b.sayMethod()
 	if b.Across != nil && b.Across.Options.Alpha > 0 {
 		v.Alpha = fmt.Sprintf("%g", b.Across.Options.Alpha)
-	}
-	if b.Across != nil && b.Across.Options.Confidence > 0 {
-		v.Confidence = percent(b.Across.Options.Confidence)
 	}
 	envs := len(b.Study.Report.Environments)
 	for i := range min(envs, maxEnvironments) {

@@ -271,7 +271,7 @@ func (b *builder) noiseCard() cardView {
 	c := cardView{Title: "Noise", Link: "spread", LinkText: "spread of the samples"}
 	n := b.noise
 	if math.IsNaN(n.median) {
-		c.Missing = &missing{Text: "Too few samples for intervals. To get them:", Command: "go test -bench . -count 6"}
+		c.Missing = &missing{Text: "Too few samples for intervals. To get them:", Command: "go test -bench . -count " + strconv.Itoa(b.level.samples())}
 		c.Link = ""
 		return c
 	}

@@ -78,7 +78,7 @@ func (b *builder) rankedColumns() []column[config] {
 		variantColumn(), directionColumn(), deviceColumn(), sizeColumn(), batchColumn(), precisionColumn(),
 	}
 	columns = append(columns, b.varyingColumns()...)
-	columns = append(columns, timeColumns()...)
+	columns = append(columns, b.timeColumns()...)
 	columns = append(columns, b.referenceColumns()...)
 	columns = append(columns, b.measuredColumns()...)
 	columns = append(columns, outcomeColumns(b.hasNotes())...)
@@ -113,11 +113,11 @@ func orNaN(n int) float64 {
 	return float64(n)
 }
 
-func timeColumns() []column[config] {
+func (b *builder) timeColumns() []column[config] {
 	return []column[config]{
 		{key: "time", head: "time", unit: "per op", by: "batch", help: "median time of one call on the whole batch",
 			text: func(c config) string { return style.Time(c.Sec) }, num: func(c config) float64 { return c.Sec }},
-		{key: "interval", head: "±", unit: "of time", help: "half width of the 95 % confidence interval of the median",
+		{key: "interval", head: "±", unit: "of time", help: "half width of the " + b.level.text() + " confidence interval of the median",
 			text: func(c config) string { return roundPercent(halfWidth(c)) }, num: halfWidth},
 		{key: "per_transform", head: "time", unit: "per transform", help: "time per op divided by the batch",
 			text: func(c config) string { return style.Time(c.PerTransform) }, num: func(c config) float64 { return c.PerTransform }},
@@ -215,7 +215,7 @@ func (b *builder) genericColumns() []column[config] {
 	for _, unit := range b.units() {
 		columns = append(columns, unitColumn(unit))
 		if unit == wire.UnitSecPerOp {
-			columns = append(columns, timeColumns()[1])
+			columns = append(columns, b.timeColumns()[1])
 		}
 	}
 	return append(columns, outcomeColumns(b.hasNotes())...)
