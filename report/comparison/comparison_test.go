@@ -224,6 +224,41 @@ func TestJSONSaysWhatTheResultSays(t *testing.T) {
 	}
 }
 
+// A side whose samples were not kept cannot be tested: no form shows a p.
+func TestNothingIsTestedWithoutSamples(t *testing.T) {
+	whole := ablation.Metric{Unit: wire.UnitSecPerOp, Median: 2, Lo: 2, Hi: 2, N: 6, Samples: []float64{2, 2, 2, 2, 2, 2}}
+	bare := whole
+	bare.Samples = nil
+	column := func(label string, m ablation.Metric) compare.Column {
+		return compare.Column{Label: label, Report: &ablation.Report{Rows: []ablation.Row{{
+			Name: "X", Procs: 1, Status: wire.OK, Metrics: []ablation.Metric{m},
+		}}}}
+	}
+	for _, cols := range [][]compare.Column{
+		{column("bare", bare), column("whole", whole)}, {column("whole", whole), column("bare", bare)},
+	} {
+		res, err := compare.Reports(cols, compare.Options{})
+		require.NoError(t, err)
+		for name, write := range map[string]func(io.Writer, *compare.Result) error{
+			"text":     func(w io.Writer, r *compare.Result) error { return comparison.Text(w, r, comparison.TextOptions{}) },
+			"markdown": comparison.Markdown,
+		} {
+			var b bytes.Buffer
+			require.NoError(t, write(&b, res))
+			assert.Contains(t, b.String(), "(n=6)", "%s, base %s", name, cols[0].Label)
+		}
+		var b bytes.Buffer
+		require.NoError(t, comparison.JSON(&b, res))
+		assert.Contains(t, b.String(), `"p":null`)
+		b.Reset()
+		require.NoError(t, comparison.CSV(&b, res))
+		records, err := csv.NewReader(&b).ReadAll()
+		require.NoError(t, err)
+		assert.Equal(t, "p", records[0][16])
+		assert.Empty(t, records[2][16])
+	}
+}
+
 func TestHeadline(t *testing.T) {
 	lines := comparison.Headline(compareFiles(t, "edges-old.txt", "edges-new.txt"))
 	assert.Equal(t, []string{

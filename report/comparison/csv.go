@@ -37,7 +37,7 @@ func CSV(w io.Writer, res *compare.Result) error {
 			record[0], record[8] = "row", style.CSVCell(row.Name)
 			for c := range row.Cells {
 				record[9] = style.CSVCell(res.Columns[c])
-				cellFields(record[10:], &row.Cells[c], table.Exact)
+				cellFields(record[10:], &row.Cells[c], &row.Cells[0], table.Exact)
 				if err := out.Write(record); err != nil {
 					return err
 				}
@@ -69,7 +69,7 @@ func tableFields(f []string, t *compare.Table) {
 	f[5], f[6], f[7] = style.CSVCell(t.Unit), betterWord(t.Better), strconv.FormatBool(t.Exact)
 }
 
-func cellFields(f []string, c *compare.Cell, exact bool) {
+func cellFields(f []string, c, base *compare.Cell, exact bool) {
 	clear(f)
 	if c.Present {
 		f[0] = strconv.Itoa(c.N)
@@ -77,7 +77,7 @@ func cellFields(f []string, c *compare.Cell, exact bool) {
 	}
 	if c.BaseN > 0 {
 		f[4], f[5] = strconv.Itoa(c.BaseN), plain(c.Delta)
-		if !exact && c.Samples != nil {
+		if !exact && tested(c, base) {
 			f[6] = plain(c.P)
 		}
 	}

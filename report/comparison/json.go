@@ -139,7 +139,7 @@ func rowJSON(r *compare.Row, exact bool) jsonRow {
 		}
 		if c.BaseN > 0 {
 			out.VsBase = &jsonDiff{N: c.BaseN, Delta: finite(c.Delta), Warnings: c.TestWarnings}
-			if !exact && c.Samples != nil {
+			if !exact && tested(c, &r.Cells[0]) {
 				out.VsBase.P = finite(c.P)
 			}
 		}

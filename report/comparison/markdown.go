@@ -140,7 +140,7 @@ func (m *markdownTable) cell(c, base *compare.Cell, column int) []string {
 	if word := verdictWord(c.Verdict); word != "" {
 		text += " " + word
 	}
-	return []string{value, fmt.Sprintf("%s (%s)%s", text, evidence(c), m.marks(c.TestWarnings))}
+	return []string{value, fmt.Sprintf("%s (%s)%s", text, evidence(c, base), m.marks(c.TestWarnings))}
 }
 
 func (m *markdownTable) geomean(g *compare.Geomean, column int) []string {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 
 	"golang.org/x/perf/benchmath"
@@ -219,7 +220,7 @@ func (t *textLayout) difference(col int, cell, base *compare.Cell) {
 		delta.color = verdictColor(cell.Verdict)
 	}
 	t.add(delta)
-	t.add(textCell{col: col + 1, text: "(" + evidence(cell) + ")"})
+	t.add(textCell{col: col + 1, text: "(" + evidence(cell, base) + ")"})
 	t.notes(col+2, cell.TestWarnings)
 	if t.opt.Verdicts {
 		t.add(textCell{col: col + 3, text: string(cell.Verdict), color: delta.color})
@@ -236,12 +237,12 @@ func (t *textLayout) geomean() {
 	class := benchunit.ClassOf(t.table.Unit)
 	for i, c := range t.columns {
 		g, col := &t.table.Geomean[c], t.start(i)
-		if g.Center == g.Center { // not NaN
+		if !math.IsNaN(g.Center) {
 			t.add(textCell{col: col, text: benchunit.Scale(g.Center, class), align: right})
 		}
 		if i > 0 && t.hasBase {
 			ratio := textCell{col: col + centerCols, text: "?"}
-			if g.Ratio == g.Ratio {
+			if !math.IsNaN(g.Ratio) {
 				ratio.text, ratio.align = fmt.Sprintf("%+.2f%%", (g.Ratio-1)*100), right
 			}
 			t.add(ratio)
@@ -304,13 +305,17 @@ func delta(c, base *compare.Cell) string {
 
 // evidence spells p and n as benchstat does: "p=0.002 n=10", without p where
 // nothing was tested.
-func evidence(c *compare.Cell) string {
+func evidence(c, base *compare.Cell) string {
 	cmp := benchmath.Comparison{P: c.P, N1: c.BaseN, N2: c.N}
-	if c.Samples == nil {
+	if !tested(c, base) {
 		cmp.P = 0
 	}
 	return cmp.String()
 }
+
+// tested reports whether both sides have the samples that a test takes; of an
+// input that kept none only the median is known.
+func tested(c, base *compare.Cell) bool { return c.Samples != nil && base.Samples != nil }
 
 // failed reports whether the benchmark of a cell was tried and did not work.
 func failed(c *compare.Cell) bool { return c.Status != "" && c.Status.Failed() }
