@@ -125,6 +125,9 @@ func changeHeads() []string {
 	return []string{"benchmark", "in", "figure", "was", "is", "change", "verdict", "p"}
 }
 
+// verdictField is the place of the verdict among them.
+const verdictField = 6
+
 func (c *Change) fields() []string {
 	delta := style.Percent(c.Delta)
 	if math.IsInf(c.Delta, 0) {

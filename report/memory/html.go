@@ -122,7 +122,7 @@ func changesHTML(r *Report) *htmlTable {
 		var row []cell
 		for j, f := range c.fields() {
 			class := wordClass(words[j])
-			if f == c.Verdict && words[j] {
+			if j == verdictField {
 				class = strings.TrimSpace(class + " " + verdictClass(c.Verdict))
 			}
 			row = append(row, cell{style.Visible(f), class})

@@ -242,6 +242,15 @@ func TestChangesAgainstABaseline(t *testing.T) {
 	assert.Equal(t, math.Inf(1), r.Changes[1].Delta)
 }
 
+// Only the verdict has its colour, whatever a file is called.
+func TestColourOfTheVerdictAlone(t *testing.T) {
+	r := withChanges(t)
+	r.Changes[0].Column = r.Changes[0].Verdict
+	section, err := memory.Section(r)
+	require.NoError(t, err)
+	assert.Equal(t, len(r.Changes), strings.Count(string(section), ` worse">worse<`))
+}
+
 func TestGoldens(t *testing.T) {
 	r := withChanges(t)
 	r.SideBySide.Entries[1].Variant = "evil/<script>alert(1)</script>\x1b[31m\u202e\n"
