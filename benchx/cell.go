@@ -70,6 +70,8 @@ func (r *round) run(c Case) (out outcome, err error) {
 	return r.report(inst)
 }
 
+var errNoOp = errors.New("nothing to run: Prepare returned no Op")
+
 // instance returns the cell as the last round left it, or prepares it.
 func (r *round) instance(c Case) (*instance, error) {
 	if kept := r.suite.takeKept(r.cell); kept != nil {
@@ -86,14 +88,18 @@ func (r *round) instance(c Case) (*instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p == nil || p.Op == nil {
-		return nil, errors.New("nothing to run: Prepare returned no Op")
+	if p == nil {
+		return nil, errNoOp
 	}
 	if p.PlanTime > 0 {
 		took = p.PlanTime
 	}
 	inst := &instance{Prepared: p, planNs: float64(took.Nanoseconds())}
-	if err := r.watch.check(); err != nil {
+	err = r.watch.check()
+	if p.Op == nil {
+		err = errNoOp
+	}
+	if err != nil {
 		return nil, errors.Join(err, inst.close())
 	}
 	return inst, nil

@@ -81,6 +81,7 @@ var endings = []struct{ name, status, note string }{
 	{"prepare_panic", "panic", `"prepare: kaput (at cells_test.go:`},
 	{"prepare_skip", "skip", `"skipped: no GPU"`},
 	{"prepare_nothing", "prepare_fail", `"nothing to run: Prepare returned no Op"`},
+	{"prepare_no_op", "prepare_fail", `"nothing to run: Prepare returned no Op\nbusy"`}, // closed all the same
 	{"no_prepare", "prepare_fail", `"the case has no Prepare function"`},
 	{"first_op", "bench_fail", `"warm-up: wrong size"`},
 	{"late_op", "bench_fail", `"op: worn out"`},

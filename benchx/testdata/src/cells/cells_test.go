@@ -122,6 +122,9 @@ func BenchmarkEnd(b *testing.B) {
 			return nil, fmt.Errorf("%w: no GPU", benchx.ErrSkip)
 		}}},
 		{"prepare_nothing", benchx.Case{Prepare: func() (*benchx.Prepared, error) { return nil, nil }}},
+		{"prepare_no_op", benchx.Case{Prepare: func() (*benchx.Prepared, error) {
+			return &benchx.Prepared{Close: func() error { return errors.New("busy") }}, nil
+		}}},
 		{"no_prepare", benchx.Case{}},
 		{"first_op", benchx.Case{Prepare: op(func(i int) error { return errors.New("wrong size") })}},
 		{"late_op", benchx.Case{Prepare: op(func(i int) error {
