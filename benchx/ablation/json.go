@@ -31,6 +31,7 @@ type headerJSON struct {
 	Keys         map[string]string `json:"keys,omitempty"`
 	Incomplete   bool              `json:"incomplete,omitempty"`
 	Environments []environmentJSON `json:"environments"`
+	Runs         []Run             `json:"runs,omitempty"`
 	Catalog      Catalog           `json:"catalog"`
 	Units        []unitJSON        `json:"units"`
 	Problems     []Problem         `json:"problems,omitempty"`
@@ -72,6 +73,7 @@ type metricJSON struct {
 	Hi      *float64 `json:"hi"`
 	N       int      `json:"n"`
 	Samples floats   `json:"samples,omitempty"`
+	PerRun  []int    `json:"per_run,omitempty"`
 }
 
 // WriteJSON writes the report, one row a line, samples and all.
@@ -104,7 +106,7 @@ func headerOf(r *Report) headerJSON {
 		Iters: r.Iters, TrainSteps: r.TrainSteps,
 		BothDirs: r.BothDirs, WithWelch: r.WithWelch, LimitSweep: r.LimitSweep,
 		NFFTs: append([]int{}, r.NFFTs...), ElapsedMS: finite(r.ElapsedMS),
-		Keys: r.Keys, Incomplete: r.Incomplete,
+		Keys: r.Keys, Incomplete: r.Incomplete, Runs: r.Runs,
 		Environments: []environmentJSON{}, Catalog: r.Catalog, Units: []unitJSON{}, Problems: r.Problems,
 	}
 	if r.Confidence != 0 {
@@ -136,7 +138,7 @@ func rowOf(r *Row) rowJSON {
 	}
 	for i, m := range r.Metrics {
 		x.Metrics[i] = metricJSON{
-			Unit: m.Unit, Median: finite(m.Median), Lo: finite(m.Lo), Hi: finite(m.Hi), N: m.N, Samples: m.Samples,
+			Unit: m.Unit, Median: finite(m.Median), Lo: finite(m.Lo), Hi: finite(m.Hi), N: m.N, Samples: m.Samples, PerRun: m.PerRun,
 		}
 	}
 	return x
@@ -163,7 +165,7 @@ func (h *headerJSON) report() *Report {
 		Iters: h.Iters, TrainSteps: h.TrainSteps,
 		BothDirs: h.BothDirs, WithWelch: h.WithWelch, LimitSweep: h.LimitSweep,
 		NFFTs: h.NFFTs, ElapsedMS: orElse(h.ElapsedMS, 0), Confidence: orElse(h.Confidence, 0),
-		Keys: h.Keys, Incomplete: h.Incomplete, Catalog: h.Catalog, Problems: h.Problems,
+		Keys: h.Keys, Incomplete: h.Incomplete, Runs: h.Runs, Catalog: h.Catalog, Problems: h.Problems,
 	}
 	for _, x := range h.Environments {
 		e := x.Environment
@@ -205,7 +207,7 @@ func (x *rowJSON) row() (Row, error) {
 			m.N = len(m.Samples)
 		}
 		r.Metrics[i] = Metric{
-			Unit: m.Unit, N: m.N, Samples: m.Samples,
+			Unit: m.Unit, N: m.N, Samples: m.Samples, PerRun: m.PerRun,
 			Median: orElse(m.Median, math.NaN()),
 			Lo:     orElse(m.Lo, math.Inf(-1)),
 			Hi:     orElse(m.Hi, math.Inf(1)),

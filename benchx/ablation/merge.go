@@ -3,9 +3,7 @@ package ablation
 import (
 	"errors"
 	"fmt"
-	"hash/maphash"
 	"maps"
-	"math"
 
 	"github.com/fftstudy/fftstudy/benchx/ingest"
 	"github.com/fftstudy/fftstudy/benchx/wire"
@@ -13,9 +11,9 @@ import (
 
 // Merge joins reports into one. Rows with equal keys in equal environments are
 // pooled, sample by sample, and summed up anew; rows of different environments
-// are both kept. A report that repeats an earlier one row by row and sample by
-// sample counts once. What the reports contradict each other in is told in
-// Problems; the first report's word stands.
+// are both kept. A run that several reports hold, alone or merged with others,
+// counts once. What the reports contradict each other in is told in Problems;
+// the first report's word stands.
 func Merge(reports ...*Report) (*Report, error) {
 	if len(reports) == 0 {
 		return nil, errors.New("no report to merge")
@@ -25,12 +23,15 @@ func Merge(reports ...*Report) (*Report, error) {
 			return nil, fmt.Errorf("report %d of %d is missing", i+1, len(reports))
 		}
 	}
-	j := &join{out: &Report{Schema: Schema}, rows: newMerger()}
-	for _, i := range j.originals(reports) {
-		j.head(i, reports[i])
-		j.add(i, reports[i])
+	j := &join{out: &Report{Schema: Schema}, rows: newMerger(), told: map[Problem]bool{}}
+	for _, s := range j.sources(reports) {
+		j.head(s.number, s.report)
+		j.add(s)
 	}
 	out := j.out
+	for _, run := range out.Runs {
+		out.ElapsedMS += run.ElapsedMS
+	}
 	out.Environments = j.envs.list
 	if out.Environments == nil {
 		out.Environments = []Environment{{}}
@@ -38,10 +39,23 @@ func Merge(reports ...*Report) (*Report, error) {
 	var units []Unit
 	out.Rows, units = finishAll(j.rows.order, j.units, out.Confidence)
 	out.Units = units
+	if len(out.Runs) == 1 {
+		out.dropRuns()
+	}
 	trainSteps := out.TrainSteps
 	out.describe()
 	out.TrainSteps = max(out.TrainSteps, trainSteps)
 	return out, nil
+}
+
+// dropRuns forgets of which run a sample is, where there is but one.
+func (r *Report) dropRuns() {
+	r.Runs = nil
+	for i := range r.Rows {
+		for k := range r.Rows[i].Metrics {
+			r.Rows[i].Metrics[k].PerRun = nil
+		}
+	}
 }
 
 // A join is a merge under way.
@@ -50,63 +64,73 @@ type join struct {
 	rows  *merger
 	envs  environmentSet
 	units unitSet
+	told  map[Problem]bool
 }
 
 func (j *join) warn(i int, severity ingest.Severity, format string, args ...any) {
-	j.out.Problems = append(j.out.Problems, Problem{
+	j.problem(Problem{
 		Where: fmt.Sprintf("report %d", i+1), Severity: severity.String(), Msg: fmt.Sprintf(format, args...),
 	})
 }
 
-// originals lists the reports that are no copies of earlier ones.
-func (j *join) originals(reports []*Report) []int {
-	seed := maphash.MakeSeed()
-	seen := map[runText]int{}
-	var kept []int
-	for i, r := range reports {
-		text := r.text(seed)
-		if first, copied := seen[text]; copied && text.results >= minCopied {
-			j.warn(i, ingest.Warning, "all %d results are those of report %d; they count once", text.results, first+1)
-			continue
-		}
-		seen[text] = i
-		kept = append(kept, i)
+// problem lists p once: reports that share a run share its problems.
+func (j *join) problem(p Problem) {
+	if !hasKey(j.told, p) {
+		j.told[p] = true
+		j.out.Problems = append(j.out.Problems, p)
 	}
-	return kept
 }
 
-// text stands for all that was measured in a report, to find copies by.
-func (r *Report) text(seed maphash.Seed) runText {
-	var h maphash.Hash
-	h.SetSeed(seed)
-	places := make([]string, len(r.Environments))
-	for i := range places {
-		e := &r.Environments[i]
-		places[i] = e.identity() + e.Date
-	}
-	results := 0
-	for i := range r.Rows {
-		row := &r.Rows[i]
-		h.WriteString(row.Package)
-		h.WriteByte(0)
-		h.WriteString(row.FullName())
-		h.WriteByte(0)
-		if row.Env >= 0 && row.Env < len(places) {
-			h.WriteString(places[row.Env])
-		}
-		h.WriteString(string(row.Status))
-		most := 0
-		for _, m := range row.Metrics {
-			h.WriteString(m.Unit)
-			h.WriteByte(0)
-			for _, x := range m.Samples {
-				writeUint64(&h, math.Float64bits(x))
+// A source is a report with what of it counts.
+type source struct {
+	number int // among the reports, from 0
+	report *Report
+	runs   []int // for each run of the report its place in the merged Runs, or copied
+}
+
+// copied stands for a run that an earlier report holds already.
+const copied = -1
+
+// sources lists the reports that hold a run which no earlier one does, numbers
+// the runs of the merged report, and tells of those that count once though they
+// were read twice.
+func (j *join) sources(reports []*Report) []source {
+	var kept []source
+	origin := map[string]int{} // ID of a run → first report that holds it
+	for i, r := range reports {
+		s := source{number: i, report: r}
+		all, again, holder := 0, 0, ""
+		fresh := false
+		for _, run := range r.runs() {
+			all += run.Results
+			first, known := origin[run.ID]
+			if known && run.Results >= minCopied {
+				s.runs = append(s.runs, copied)
+				again += run.Results
+				if name := fmt.Sprintf("report %d", first+1); holder == "" {
+					holder = name
+				} else if holder != name {
+					holder = "earlier reports"
+				}
+				continue
 			}
-			most = max(most, len(m.Samples))
+			if !known {
+				origin[run.ID] = i
+			}
+			fresh = true
+			s.runs = append(s.runs, len(j.out.Runs))
+			j.out.Runs = append(j.out.Runs, run)
 		}
-		results += most
+		if !fresh {
+			j.warn(i, ingest.Warning, "all %d results are those of %s; they count once", all, holder)
+			continue
+		}
+		if again > 0 {
+			j.warn(i, ingest.Warning, "%d of its %d results are those of %s; they count once", again, all, holder)
+		}
+		kept = append(kept, s)
 	}
-	return runText{results, h.Sum64()}
+	return kept
 }
 
 // head joins what the i-th report says of itself as a whole.
@@ -129,9 +153,10 @@ func (j *join) head(i int, r *Report) {
 	out.WithWelch = out.WithWelch || r.WithWelch
 	out.LimitSweep = out.LimitSweep || r.LimitSweep
 	out.Incomplete = out.Incomplete || r.Incomplete
-	out.ElapsedMS += r.ElapsedMS
 	out.Catalog = out.Catalog.Extend(r.Catalog)
-	out.Problems = append(out.Problems, r.Problems...)
+	for _, p := range r.Problems {
+		j.problem(p)
+	}
 	for _, u := range r.Units {
 		j.unit(i, u)
 	}
@@ -164,8 +189,9 @@ func (j *join) unit(i int, u Unit) {
 	*j.units.add(u.Name) = u
 }
 
-// add pools the rows of the i-th report.
-func (j *join) add(i int, r *Report) {
+// add pools what counts of a report's rows.
+func (j *join) add(s source) {
+	r := s.report
 	home := make([]int, len(r.Environments))
 	for k, e := range r.Environments {
 		home[k] = j.envs.index(e)
@@ -177,31 +203,38 @@ func (j *join) add(i int, r *Report) {
 		if row.Env >= 0 && row.Env < len(home) {
 			env = home[row.Env]
 		}
-		if units := j.rows.add(poolOf(row), env); len(units) > 0 {
+		p, fresh := poolOf(row, s.runs)
+		if !fresh {
+			continue
+		}
+		if units := j.rows.add(p, env); len(units) > 0 {
 			unpooled++
 			example = firstOf(example, row.FullName())
 		}
 	}
 	if unpooled > 0 {
-		j.warn(i, ingest.Warning, "%d rows (first %s) could not be pooled because their file kept no samples; the numbers of the earlier report stand",
+		j.warn(s.number, ingest.Warning, "%d rows (first %s) could not be pooled because their file kept no samples; the numbers of the earlier report stand",
 			unpooled, example)
 	}
 }
 
-// poolOf takes a row apart again.
-func poolOf(row *Row) *pool {
-	p := &pool{row: Row{Package: row.Package, Name: row.Name, Axes: row.Axes, Procs: row.Procs}}
+// poolOf takes a row apart again. runs says which of its samples count, and
+// where; fresh is false where all of them are of copied runs.
+func poolOf(row *Row, runs []int) (p *pool, fresh bool) {
+	p = &pool{row: Row{Package: row.Package, Name: row.Name, Axes: row.Axes, Procs: row.Procs}}
 	p.outcome(row.Status, row.Note, row.Limiter, row.Iters)
 	p.noted = row.Status != wire.OK
 	for i := range row.Metrics {
 		m := &row.Metrics[i]
-		s := series{unit: m.Unit, samples: m.Samples}
+		s := series{unit: m.Unit}
 		if len(m.Samples) == 0 {
-			s.samples, s.summary = nil, m
+			s.summary = m
+		} else if s.take(m, runs); s.samples == nil {
+			continue
 		}
 		p.series = append(p.series, s)
 	}
-	return p
+	return p, len(p.series) > 0 || len(row.Metrics) == 0
 }
 
 // A merger joins pools with equal keys, in order of first appearance.

@@ -34,6 +34,7 @@ type pool struct {
 type series struct {
 	unit    string
 	samples []float64
+	perRun  []int // of samples, while reports are merged; see Metric.PerRun
 	// summary stands in for samples that the input did not keep.
 	summary *Metric
 }
@@ -84,11 +85,11 @@ func (p *pool) absorb(q *pool) (unpooled []string) {
 		to := p.at(from.unit, i)
 		switch empty := to.samples == nil && to.summary == nil; {
 		case empty:
-			to.samples, to.summary = slices.Clip(from.samples), from.summary
+			to.samples, to.perRun, to.summary = slices.Clip(from.samples), from.perRun, from.summary
 		case to.summary != nil || from.summary != nil:
 			unpooled = append(unpooled, from.unit)
 		default:
-			to.samples = append(to.samples, from.samples...)
+			to.join(from)
 		}
 	}
 	p.iters = append(slices.Clip(p.iters), q.iters...)
@@ -104,6 +105,58 @@ func (p *pool) absorb(q *pool) (unpooled []string) {
 		p.limiter = q.limiter
 	}
 	return unpooled
+}
+
+// join adds the samples of from, each to those of its run.
+func (s *series) join(from *series) {
+	if from.perRun == nil {
+		s.samples = append(s.samples, from.samples...)
+		return
+	}
+	rest := from.samples
+	for run, n := range from.perRun {
+		s.put(run, rest[:n])
+		rest = rest[n:]
+	}
+}
+
+// take adds the samples of m. runs holds the new number of each run of the
+// report that m is from, or copied for one whose samples do not count.
+func (s *series) take(m *Metric, runs []int) {
+	if len(runs) == 1 { // PerRun may be missing, or tell of runs that do not add up
+		s.put(runs[0], m.Samples)
+		return
+	}
+	rest := m.Samples
+	for k, n := range m.PerRun {
+		if runs[k] != copied {
+			s.put(runs[k], rest[:n])
+		}
+		rest = rest[n:]
+	}
+}
+
+// put adds samples of a run behind those that it has already.
+func (s *series) put(run int, samples []float64) {
+	if len(samples) == 0 {
+		return
+	}
+	for len(s.perRun) <= run {
+		s.perRun = append(s.perRun, 0)
+	}
+	s.perRun[run] += len(samples)
+	switch {
+	case s.samples == nil:
+		s.samples = slices.Clip(samples)
+	case run == len(s.perRun)-1:
+		s.samples = append(s.samples, samples...)
+	default:
+		behind := 0
+		for _, n := range s.perRun[run+1:] {
+			behind += n
+		}
+		s.samples = slices.Insert(s.samples, len(s.samples)-behind, samples...)
+	}
 }
 
 func firstOf(a, b string) string {
@@ -145,6 +198,7 @@ func (p *pool) finish(sum *summarizer) Row {
 			continue
 		}
 		row.Metrics[i] = sum.metric(s.unit, slices.Clip(s.samples))
+		row.Metrics[i].PerRun = s.perRun
 	}
 	return row
 }

@@ -20,6 +20,10 @@ type Metric struct {
 	// Samples are the values in the order in which they were measured; nil
 	// where the input kept only their summary (a CSV file).
 	Samples []float64
+	// PerRun tells in a merged report how many of the Samples each of its Runs
+	// gave, in their order; runs behind the last one that gave some may be left
+	// out. Nil in the report of a single run.
+	PerRun []int
 }
 
 // Row is one benchmark configuration with all that was measured of it.
@@ -87,6 +91,14 @@ type Problem struct {
 	Msg      string `json:"msg"`
 }
 
+// Run is one of the runs that a merged report pools: what was a report of its
+// own, however many inputs it was collected from.
+type Run struct {
+	ID        string  `json:"id"`      // equal for equal results of the same place and date
+	Results   int     `json:"results"` // samples of its rows, whatever their units
+	ElapsedMS float64 `json:"elapsed_ms"`
+}
+
 // Report is a whole run, or several merged.
 type Report struct {
 	Schema       int // 2; 1 for the reference study's files
@@ -102,6 +114,7 @@ type Report struct {
 	Confidence   float64           // level of every Metric's interval; 0 is the default, 0.95
 	Keys         map[string]string // study axis → what names it here, see ParseKeys; nil in a study of our own
 	Environments []Environment
+	Runs         []Run // what a merged report pools, so that a run merged twice counts once; nil for a single run
 	Catalog      Catalog
 	Units        []Unit
 	Rows         []Row // in input order
