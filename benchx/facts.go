@@ -140,21 +140,15 @@ func mergeFacts(own, user []wire.Fact) ([]wire.Fact, error) {
 		}
 	}
 	facts = slices.DeleteFunc(facts, func(f wire.Fact) bool { return f.Value == "" })
-	slices.SortStableFunc(facts, func(a, b wire.Fact) int { return cmp.Compare(factRank(a.Key), factRank(b.Key)) })
+	order := wire.RunFacts()
+	rank := func(f wire.Fact) int {
+		if i := slices.Index(order, f.Key); i >= 0 {
+			return i
+		}
+		return len(order)
+	}
+	slices.SortStableFunc(facts, func(a, b wire.Fact) int { return cmp.Compare(rank(a), rank(b)) })
 	return facts, nil
-}
-
-// factRank places a key in the order of the wire.
-func factRank(key string) int {
-	order := []string{
-		wire.FactGo, wire.FactCommit, wire.FactDate, wire.FactCores, wire.FactISA,
-		wire.FactPreset, wire.FactCommand, wire.FactCells, wire.FactRounds,
-		wire.FactReference, wire.FactCompiled,
-	}
-	if i := slices.Index(order, key); i >= 0 {
-		return i
-	}
-	return len(order)
 }
 
 // printFacts writes one comment line for each fact.

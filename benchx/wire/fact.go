@@ -35,11 +35,20 @@ const (
 	FactCommand   = "command"    // how to run it again
 	FactCells     = "cells"      // benchmark cells planned, for progress
 	FactRounds    = "rounds"     // interleaved rounds planned
-	FactRound     = "round"      // a round begins (1-based)
-	FactElapsedMS = "elapsed-ms" // whole run, printed at its end
 	FactReference = "reference"  // catalog: reference variants, comma separated
 	FactCompiled  = "compiled"   // catalog: compiled variants, comma separated
+	FactRound     = "round"      // a round begins (1-based)
+	FactElapsedMS = "elapsed-ms" // whole run, printed at its end
 )
+
+// RunFacts returns the keys of run-wide facts in the order in which they are
+// printed.
+func RunFacts() []string {
+	return []string{
+		FactGo, FactCommit, FactDate, FactCores, FactISA, FactPreset, FactCommand, FactCells, FactRounds,
+		FactReference, FactCompiled, FactRound, FactElapsedMS,
+	}
+}
 
 // AppendFacts appends the facts to dst as key=value words separated by single
 // blanks. Values with blanks, quotes, control or non-printing characters are
