@@ -93,11 +93,12 @@ type runPlan struct {
 }
 
 func planRun(o Options) runPlan {
-	run := runPlan{rounds: o.Rounds, command: command(userSet(), flag.Args()), cpus: len(cpuList())}
+	given := userSet()
+	run := runPlan{rounds: o.Rounds, command: command(given, flag.Args()), cpus: len(cpuList())}
 	if run.rounds <= 0 {
 		run.rounds = defaultRounds
 	}
-	for _, f := range userSet() {
+	for _, f := range given {
 		switch f.Name {
 		case "test.benchtime":
 			run.benchTimeSet = true

@@ -57,7 +57,8 @@ const (
 	defaultKeepBytes = 256 << 20
 )
 
-// Exit codes of Main besides those of testing.M.Run.
+// exitUsage is what Main returns when the run cannot be announced: a flag, an
+// option or the environment is wrong.
 const exitUsage = 2
 
 // Main runs the tests, and the benchmarks if there are any to run, and returns
