@@ -25,8 +25,8 @@ func main() {
 	}
 }
 
-// startGoroutines returns the folders below root with a Go file that has a go
-// statement or hands functions to a group's Go method, sorted.
+// startGoroutines returns the folders below root with a Go file that starts
+// goroutines, sorted.
 func startGoroutines(root string) ([]string, error) {
 	var dirs []string
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -57,15 +57,18 @@ func startGoroutines(root string) ([]string, error) {
 	return dirs, err
 }
 
+// concurrent reports whether a file has a go statement, hands functions to a
+// group's Go method (sync.WaitGroup, errgroup.Group) or to AfterFunc (time,
+// context).
 func concurrent(file *ast.File) bool {
 	found := false
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.GoStmt:
 			found = true
-		case *ast.CallExpr: // sync.WaitGroup, errgroup.Group
-			method, ok := n.Fun.(*ast.SelectorExpr)
-			found = found || ok && method.Sel.Name == "Go"
+		case *ast.CallExpr:
+			called, ok := n.Fun.(*ast.SelectorExpr)
+			found = found || ok && (called.Sel.Name == "Go" || called.Sel.Name == "AfterFunc")
 		}
 		return !found
 	})

@@ -39,7 +39,6 @@ func importTable() map[string][]string {
 		"fftbench/sweep":       {"benchx/wire"},
 		"fftbench":             {"benchx", "benchx/wire", "benchx/ablation", "fftbench/fft", "fftbench/spectral", "fftbench/truth", "fftbench/sweep"},
 		"benchx/cmd/benchx":    nil, // everything
-		".ci/goroutines":       {},
 	}
 }
 
