@@ -35,8 +35,8 @@ comparisons with the numbers of benchstat.
   benchx compare old.txt new.txt                     tables as benchstat prints them
   benchx convert run.txt -o ablation.json            rows for other programs
 
-Exit status: 0 fine; 1 a regression or failed rows under a policy; 2 wrong usage
-or unreadable input; 3 output was made, but the input was incomplete.`,
+Exit status: 0 fine; 2 wrong usage or unreadable input; 3 output was made, but the
+input was incomplete. 1 is kept for policies on regressions and failed rows.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args: func(cmd *cobra.Command, args []string) error {
