@@ -79,3 +79,9 @@ func TestEveryCPUVariantRuns(t *testing.T) {
 		wire.DirForward: true, wire.DirInverse: true, wire.DirFused: true, wire.DirWelch: true,
 	}, referenced)
 }
+
+// A density has the precisions of the transforms that it is made over.
+func TestWelchKeepsToThePrecisionsOfItsTransforms(t *testing.T) {
+	assert.Equal(t, []Precision{F32}, welch(butterflyQ8()).precisions())
+	assert.Equal(t, []Precision{F32, F64}, welch(butterflyEager()).precisions())
+}

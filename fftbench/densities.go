@@ -18,14 +18,15 @@ const sampleRate = 16000
 
 // welch is Welch's density over a variant's transforms.
 func welch(t transforms) densities {
-	return densities{
-		single: func(n int) (spectral.Density[float32], error) {
-			return welchOver[float32](n, t.single)
-		},
-		double: func(n int) (spectral.Density[float64], error) {
+	d := densities{single: func(n int) (spectral.Density[float32], error) {
+		return welchOver[float32](n, t.single)
+	}}
+	if t.double != nil {
+		d.double = func(n int) (spectral.Density[float64], error) {
 			return welchOver[float64](n, t.double)
-		},
+		}
 	}
+	return d
 }
 
 func welchOver[R spectral.Real, C fft.Complex](n int, construct func(int) (fft.Transform[C], error)) (spectral.Density[R], error) {
