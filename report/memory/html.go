@@ -4,9 +4,8 @@ import (
 	_ "embed"
 	"html/template"
 	"io"
-	"math"
-	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/fftstudy/fftstudy/benchx/compare"
 	"github.com/fftstudy/fftstudy/report/style"
@@ -55,8 +54,13 @@ func HTML(w io.Writer, r *Report) error {
 	}{"Measured memory per variant", web.Policy("", css), template.CSS(css), body})
 }
 
+// parsed are the templates, parsed once and never changed afterwards.
+var parsed = sync.OnceValues(func() (*template.Template, error) {
+	return template.New("memory").Parse(templates)
+})
+
 func execute(w io.Writer, name string, data any) error {
-	t, err := template.New("memory").Parse(templates)
+	t, err := parsed()
 	if err != nil {
 		return err
 	}
@@ -99,7 +103,7 @@ func tableHTML(title string, t *Table) htmlTable {
 		for _, c := range cols {
 			class := wordClass(c.words)
 			if c.title == totalTitle && e.Total.Known && top > 0 {
-				class = "bar w" + barWidth(float64(e.Total.Value)/top)
+				class = web.BarClass(float64(e.Total.Value) / top)
 			}
 			row = append(row, cell{style.Visible(c.cell(e)), class})
 		}
@@ -147,9 +151,4 @@ func verdictClass(verdict string) string {
 		return "worse"
 	}
 	return ""
-}
-
-// barWidth rounds a share to the bar classes of package web.
-func barWidth(share float64) string {
-	return strconv.Itoa(int(math.Round(share*100/web.BarStep)) * web.BarStep)
 }

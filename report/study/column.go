@@ -1,9 +1,6 @@
 package study
 
 import (
-	"math"
-	"strconv"
-
 	"github.com/fftstudy/fftstudy/report/style"
 	"github.com/fftstudy/fftstudy/report/web"
 )
@@ -148,23 +145,7 @@ func (c *column[R]) barOf(r R) string {
 	if c.bar == nil {
 		return ""
 	}
-	return barClass(c.bar(r))
-}
-
-// barClass returns the classes of a bar whose length is a share of the cell.
-func barClass(share float64) string {
-	if math.IsNaN(share) {
-		return ""
-	}
-	return "bar w" + strconv.Itoa(barWidth(share))
-}
-
-// barWidth returns the length in per cent that has a class; -1 for no bar.
-func barWidth(share float64) int {
-	if math.IsNaN(share) {
-		return -1
-	}
-	return int(math.Round(min(max(share, 0), 1)*100/web.BarStep)) * web.BarStep
+	return web.BarClass(c.bar(r))
 }
 
 // lift turns a column over configurations into one over rows that hold one.

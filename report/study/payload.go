@@ -13,6 +13,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 
 	"github.com/fftstudy/fftstudy/report/style"
+	"github.com/fftstudy/fftstudy/report/web"
 )
 
 // payload is the data of a table for the script: by column, since like
@@ -128,7 +129,7 @@ func (c *column[R]) payload(rows []R, before []payloadColumn) payloadColumn {
 	if c.bar != nil {
 		p.Bars = make([]int, len(rows))
 		for i, r := range rows {
-			p.Bars[i] = barWidth(c.bar(r))
+			p.Bars[i] = web.BarWidth(c.bar(r))
 		}
 	}
 	if c.serial {

@@ -11,7 +11,7 @@
 //	cards, card        tiles side by side
 //	grid, scroll       a table in its own scroll container
 //	s0, s1, …          colour of a catalog slot, as --c (see Palette)
-//	w0, w5, … w100     length of a bar in per cent, as --w
+//	w0, w5, … w100     length of a bar in per cent, as --w (see BarClass)
 //	d0 … d10           cell of a ratio map, blue (faster) to orange (slower)
 //	better, worse      colours of a verdict; words stand beside them
 package web
@@ -20,6 +20,7 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
+	"math"
 	"strconv"
 	"strings"
 
@@ -59,14 +60,32 @@ func Palette(slots int) string {
 	for step := range RatioSteps {
 		rule(class("d", step), filled(style.Diverging(float64(step)/(RatioSteps-1))))
 	}
-	for width := 0; width <= 100; width += BarStep {
+	for width := 0; width <= 100; width += barStep {
 		rule(class("w", width), "--w:"+strconv.Itoa(width)+"%")
 	}
 	return b.String()
 }
 
-// BarStep is the step of the bar classes w0, w5, … in per cent.
-const BarStep = 5
+// barStep is the step of the bar classes w0, w5, … in per cent.
+const barStep = 5
+
+// BarWidth returns the length in per cent of the bar class nearest to a share,
+// which is cut to [0,1]; -1, for no bar, where the share is no number.
+func BarWidth(share float64) int {
+	if math.IsNaN(share) {
+		return -1
+	}
+	return int(math.Round(min(max(share, 0), 1)*100/barStep)) * barStep
+}
+
+// BarClass returns the classes of a cell with a bar of that length, "" for none.
+func BarClass(share float64) string {
+	width := BarWidth(share)
+	if width < 0 {
+		return ""
+	}
+	return "bar w" + strconv.Itoa(width)
+}
 
 func filled(c style.RGB) string { return "background:" + c.Hex() + ";color:" + c.Ink().Hex() }
 

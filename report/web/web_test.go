@@ -3,6 +3,7 @@ package web
 import (
 	"crypto/sha256"
 	"encoding/base64"
+	"math"
 	"strings"
 	"testing"
 
@@ -58,4 +59,15 @@ func TestPalette(t *testing.T) {
 	assert.NotContains(t, css, ".s3{")
 	assert.NotContains(t, css, ".w3{")
 	assert.Equal(t, strings.Count(css, "{"), strings.Count(css, "}"))
+}
+
+func TestBars(t *testing.T) {
+	for share, want := range map[float64]string{
+		0: "bar w0", 0.024: "bar w0", 0.026: "bar w5", 0.5: "bar w50", 1: "bar w100", 7: "bar w100", -1: "bar w0", math.NaN(): "",
+	} {
+		assert.Equal(t, want, BarClass(share), "%v", share)
+	}
+	for share := range 101 {
+		assert.Contains(t, Palette(0), "."+strings.TrimPrefix(BarClass(float64(share)/100), "bar ")+"{")
+	}
 }
