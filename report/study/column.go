@@ -42,7 +42,6 @@ func (c *column[R]) words() bool { return c.num == nil }
 type table[R any] struct {
 	id      string
 	label   string // what the table shows, for those who hear it
-	caption string // what a reader must know to read it; may be ""
 	columns []column[R]
 	rows    []R
 	// static is how many rows stand in the HTML; all others are in the data.
@@ -61,11 +60,11 @@ const (
 
 // gridView is a table as the templates see it.
 type gridView struct {
-	ID, Label, Caption string
-	Heads              []headView
-	Rows               []rowView
-	Total              int
-	Tools              bool
+	ID, Label string
+	Heads     []headView
+	Rows      []rowView
+	Total     int
+	Tools     bool
 }
 
 // Static returns the number of rows in the HTML.
@@ -97,7 +96,7 @@ func (t *table[R]) view(b *builder) gridView {
 	if t.page == 0 {
 		t.page = pageRows
 	}
-	g := gridView{ID: t.id, Label: t.label, Caption: t.caption, Total: len(t.rows), Tools: t.tools}
+	g := gridView{ID: t.id, Label: t.label, Total: len(t.rows), Tools: t.tools}
 	for i := range t.columns {
 		c := &t.columns[i]
 		g.Heads = append(g.Heads, headView{Key: c.key, Text: c.head, Unit: c.unit, Help: c.help, Class: wordClass(c.words())})

@@ -93,18 +93,12 @@ type spreadView struct {
 	Width  int
 	Height int
 	Center int
-	Axis   []spreadTick
+	Axis   []string // labels, evenly spaced
 }
 
 type spreadRow struct {
 	Name, Value string
 	Path        string // one dot a sample
-	Y           int
-}
-
-type spreadTick struct {
-	X    int
-	Text string
 }
 
 // The drawing's measures in its own units.
@@ -130,11 +124,11 @@ func (b *builder) spread() *spreadView {
 		m := c.Row.Metric(wire.UnitSecPerOp)
 		v.Rows = append(v.Rows, spreadRow{
 			Name: rowName(c), Value: style.Time(c.Sec) + " ±" + roundPercent(halfWidth(c)),
-			Path: dots(m.Samples, c.Sec, reach, i*spreadRowH+spreadRowH/2), Y: i*spreadRowH + spreadRowH/2,
+			Path: dots(m.Samples, c.Sec, reach, i*spreadRowH+spreadRowH/2),
 		})
 	}
 	for _, share := range []float64{-1, -0.5, 0, 0.5, 1} {
-		v.Axis = append(v.Axis, spreadTick{spreadX(share), tickPercent(share * reach)})
+		v.Axis = append(v.Axis, tickPercent(share*reach))
 	}
 	n := b.noise
 	v.Say = fmt.Sprintf("Each dot is one sample of the time per op, placed by its difference from the row's median; the %s with the widest spread. ",
