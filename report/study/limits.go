@@ -2,6 +2,7 @@ package study
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/fftstudy/fftstudy/benchx/ablation"
@@ -102,18 +103,15 @@ func (b *builder) largestBatches() []string {
 		return nil
 	}
 	var out []string
-	all := b.Study.Capacities // by device, then n
-	for first := 0; first < len(all) && len(out) < maxLines; {
-		last := first
-		for last+1 < len(all) && all[last+1].Device == all[first].Device && all[last+1].Env == all[first].Env {
-			last++
-		}
-		text := fmt.Sprintf("%s: the largest batch within budget is %s", showOr(all[first].Device), batchAt(&all[first]))
-		if last > first {
-			text += " and " + batchAt(&all[last])
+	byDevice := groups(b.Study.Capacities, func(c *ablation.Capacity) deviceSize {
+		return deviceSize{device: c.Device, gpu: c.GPU, env: c.Env}
+	})
+	for _, g := range byDevice[:min(len(byDevice), maxLines)] { // ascending n
+		text := fmt.Sprintf("%s: the largest batch within budget is %s", showOr(g[0].Device), batchAt(&g[0]))
+		if last := len(g) - 1; last > 0 {
+			text += " and " + batchAt(&g[last])
 		}
 		out = append(out, text+".")
-		first = last + 1
 	}
 	return out
 }
@@ -149,7 +147,7 @@ func (b *builder) limitTable(at map[deviceSize][]*ablation.Config) *gridView {
 	fastest := func(value func(*ablation.Config) float64) func(row) float64 {
 		return func(c row) float64 {
 			if c.Fastest == nil {
-				return orNaN(0)
+				return math.NaN()
 			}
 			return value(c.Fastest)
 		}

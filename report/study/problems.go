@@ -87,7 +87,7 @@ func (b *builder) failures(v *problemsView) {
 			{key: "row", head: "row", rowHead: true, text: rowName, class: longName[config]},
 			{key: "status", head: "status", facet: true, rowTint: true, text: func(c config) string { return show(string(c.Row.Status)) },
 				class: func(c config) string { return statusClass(c.Row.Status) }},
-			{key: "note", head: "why", class: func(config) string { return "note" }, text: func(c config) string { return reason(c) }},
+			{key: "note", head: "why", class: func(config) string { return "note" }, text: reason},
 		},
 	}
 	grid := t.view(b)

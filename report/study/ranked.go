@@ -73,7 +73,7 @@ type config = *ablation.Config
 
 func (b *builder) rankedColumns() []column[config] {
 	columns := []column[config]{
-		{key: "rank", head: "#", serial: true, text: rankText, num: func(c config) float64 { return orNaN(c.Rank) }},
+		{key: "rank", head: "#", serial: true, text: func(c config) string { return whole(c.Rank) }, num: func(c config) float64 { return orNaN(c.Rank) }},
 		{key: "tier", head: "tier", facet: true, text: func(c config) string { return showOr(c.Tier) }, place: func(c config) int { return tierOrder(c.Tier) }},
 		variantColumn(), directionColumn(), deviceColumn(), sizeColumn(), batchColumn(), precisionColumn(),
 	}
@@ -97,13 +97,6 @@ func leading(columns []column[config], keys ...string) []column[config] {
 	}
 	at := slices.IndexFunc(columns, func(c column[config]) bool { return c.key == "per_transform" })
 	return slices.Insert(columns, at+1, named...)
-}
-
-func rankText(c config) string {
-	if c.Rank == 0 {
-		return style.Missing
-	}
-	return whole(c.Rank)
 }
 
 func orNaN(n int) float64 {
@@ -186,9 +179,6 @@ func (b *builder) hasNotes() bool {
 }
 
 func gflops(x float64) string {
-	if math.IsNaN(x) {
-		return style.Missing
-	}
 	return strings.TrimSuffix(style.Value(x, wire.UnitGFLOPS), " "+wire.UnitGFLOPS)
 }
 
@@ -202,7 +192,7 @@ func outcomeColumns(notes bool) []column[config] {
 	}
 	if notes {
 		columns = append(columns, column[config]{key: "note", head: "note",
-			text:  func(c config) string { return style.Shorten(style.Visible(c.Row.Note), nameLimit) },
+			text:  func(c config) string { return show(c.Row.Note) },
 			class: func(config) string { return "note" }})
 	}
 	return columns
@@ -221,19 +211,7 @@ func (b *builder) genericColumns() []column[config] {
 	return append(columns, outcomeColumns(b.hasNotes())...)
 }
 
-func benchmarkName(c config) string {
-	var name strings.Builder
-	name.WriteString(c.Row.Name)
-	for _, a := range c.Row.Axes {
-		name.WriteByte('/')
-		if a.Key != "" {
-			name.WriteString(a.Key)
-			name.WriteByte('=')
-		}
-		name.WriteString(a.Value)
-	}
-	return showOr(name.String())
-}
+func benchmarkName(c config) string { return showOr(c.Row.Key().Name) }
 
 // units lists the units that rows have, time first, then in order of
 // appearance.
