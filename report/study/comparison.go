@@ -97,11 +97,12 @@ func (b *builder) across(v *comparisonView) {
 	for _, text := range r.Notes {
 		v.Notes = append(v.Notes, note(text))
 	}
-	if common := commonAxes(r); len(common) > 0 {
+	common := commonAxes(r)
+	if len(common) > 0 {
 		v.Notes = append(v.Notes, axesText(common))
 	}
 	for i := range r.Tables[:min(len(r.Tables), maxTables)] {
-		v.Across = append(v.Across, b.acrossTable(r, &r.Tables[i]))
+		v.Across = append(v.Across, b.acrossTable(r, &r.Tables[i], common))
 	}
 	if more := len(r.Tables) - len(v.Across); more > 0 {
 		v.Notes = append(v.Notes, count(more, "more table")+" in comparison.txt of the report folder")
@@ -162,7 +163,8 @@ func newAcrossRow(r *compare.Row) acrossRow {
 	return a
 }
 
-func (b *builder) acrossTable(r *compare.Result, t *compare.Table) acrossView {
+// acrossTable shows one table; common is what its title need not say.
+func (b *builder) acrossTable(r *compare.Result, t *compare.Table, common []ablation.Axis) acrossView {
 	rows := make([]acrossRow, len(t.Rows))
 	for i := range t.Rows {
 		rows[i] = newAcrossRow(&t.Rows[i])
@@ -174,7 +176,6 @@ func (b *builder) acrossTable(r *compare.Result, t *compare.Table) acrossView {
 		return cmp.Compare(math.Abs(y.delta), math.Abs(x.delta))
 	})
 	v := acrossView{Title: show(style.UnitTitle(t.Unit)) + " (" + show(t.Unit) + ")", Geomean: geomeanText(r, t), Warnings: geomeanWarnings(t)}
-	common := commonAxes(r)
 	own := slices.DeleteFunc(slices.Clone(t.Config), func(a ablation.Axis) bool { return slices.Contains(common, a) })
 	if at := axesText(own); at != "" {
 		v.Title += ", " + at
@@ -299,11 +300,12 @@ func axesText(axes []ablation.Axis) string {
 // geomeanText words the last line of a benchstat table.
 func geomeanText(r *compare.Result, t *compare.Table) string {
 	var parts []string
+	labels := style.FileLabels(r.Columns)
 	for i, g := range t.Geomean {
-		if math.IsNaN(g.Center) || i >= len(r.Columns) {
+		if math.IsNaN(g.Center) {
 			continue
 		}
-		text := show(style.FileLabels(r.Columns)[i]) + " " + style.Visible(style.Value(g.Center, t.Unit))
+		text := show(labels[i]) + " " + style.Visible(style.Value(g.Center, t.Unit))
 		if i > 0 && finite(g.Ratio) {
 			text += fmt.Sprintf(" (%s over %s)", style.Percent(g.Ratio-1), count(g.Count, "shared row"))
 		}
