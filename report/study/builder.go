@@ -1,7 +1,6 @@
 package study
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -96,6 +95,15 @@ func newBuilder(p Page) *builder {
 
 func keyOf(c ablation.Cell) groupKey { return groupKey{c.Direction, c.Precision, c.GPU} }
 
+func summaryKey(s *ablation.VariantSummary) groupKey {
+	return groupKey{s.Direction, s.Precision, s.GPU}
+}
+
+// groupName names a group, with its device kind only where the study has both.
+func (b *builder) groupName(k groupKey) string {
+	return group(k.direction, k.precision, k.gpu, b.varies.kind)
+}
+
 // survey counts outcomes and finds the dimensions that vary, in one pass.
 func (b *builder) survey() {
 	seen := newDimensions()
@@ -189,14 +197,4 @@ func groups[T any, K comparable](all []T, key func(*T) K) [][]T {
 		start = end
 	}
 	return out
-}
-
-// sortedKeys returns the keys of a map in order.
-func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K {
-	keys := make([]K, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }

@@ -2,6 +2,8 @@ package study
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/fftstudy/fftstudy/benchx/ablation"
@@ -26,7 +28,7 @@ func crossovers(contests []ablation.Contest) []string {
 		byBatch[c.Cell.Batch] = append(byBatch[c.Cell.Batch], c)
 	}
 	var out []string
-	for _, batch := range sortedKeys(byBatch) {
+	for _, batch := range slices.Sorted(maps.Keys(byBatch)) {
 		if runs := winnerRuns(byBatch[batch]); len(runs) > 1 && len(out) < maxCrossovers {
 			out = append(out, crossover(batch, runs))
 		}

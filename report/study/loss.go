@@ -61,19 +61,17 @@ func (b *builder) sayLoss() []string {
 }
 
 func (b *builder) front(f *ablation.Front) frontView {
-	title := group(f.Cell.Direction, f.Cell.Precision, f.Cell.GPU, b.varies.kind) + ", " + place(f.Cell)
+	title := b.groupName(keyOf(f.Cell)) + ", " + place(f.Cell)
 	on := f.Front()
 	v := frontView{Title: title}
 	v.Say = fmt.Sprintf("%s of %s: no other is both faster and more accurate.", count(len(on), "variant"), whole0(len(f.Points)))
 	t := table[config]{
 		id: b.ids.take("front-" + anchorID(title)), label: "Best trade-offs of speed and error, " + title, rows: on,
 		columns: []column[config]{
-			{key: "variant", head: "variant", rowHead: true, text: func(c config) string { return show(c.Variant) },
-				class: func(c config) string { return slotClass(c.Slot) }},
+			variantColumn(),
 			{key: "per_transform", head: "time", unit: "per transform", text: func(c config) string { return style.Time(c.PerTransform) },
 				num: func(c config) float64 { return c.PerTransform }},
-			{key: "rel_l2", head: "error", unit: "rel. L2", text: func(c config) string { return style.ErrorValue(c.RelL2) },
-				num: func(c config) float64 { return c.RelL2 }},
+			errorColumn("rel_l2", "error", "rel. L2", func(c config) float64 { return c.RelL2 }),
 		},
 	}
 	v.Grid = t.view(b)
@@ -107,7 +105,7 @@ func (b *builder) lossTable() *lossGroup {
 			column[row]{key: "params", head: "params", text: paramsText, num: func(s row) float64 { return s.Params }},
 			column[row]{key: "param_bytes", head: "memory", unit: "of params", text: func(s row) string { return style.Bytes(s.ParamByte) },
 				num: func(s row) float64 { return s.ParamByte }},
-			column[row]{key: "params_at", head: "at n", text: func(s row) string { return paramsAt(s) },
+			column[row]{key: "params_at", head: "at n", text: paramsAt,
 				num: func(s row) float64 { return orNaN(s.ParamsAtN) }})
 	}
 	t := table[row]{id: b.ids.take("loss-table"), label: "Error, parameters and memory per variant", columns: columns, rows: rows, static: 30}

@@ -1,6 +1,8 @@
 package study
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/fftstudy/fftstudy/benchx/ablation"
@@ -64,6 +66,15 @@ func (m *matrixView) fits(total *int) bool {
 	return true
 }
 
+// heads sets the columns of the matrix, one per size, and returns their order.
+func (m *matrixView) heads(sizes map[int]bool) []int {
+	ns := slices.Sorted(maps.Keys(sizes))
+	for _, n := range ns {
+		m.Heads = append(m.Heads, whole(n))
+	}
+	return ns
+}
+
 func winnerMap(contests []ablation.Contest) *matrixView {
 	type spot struct{ n, batch int }
 	at := map[spot]*ablation.Contest{}
@@ -85,12 +96,10 @@ func winnerMap(contests []ablation.Contest) *matrixView {
 	}
 	m := &matrixView{Title: "Who wins where", Corner: "batch \\ n", Words: true,
 		Note: "The fastest variant of each cell; ≈ marks a tie, with the number of variants that share the first place."}
-	for _, n := range sortedKeys(sizes) {
-		m.Heads = append(m.Heads, whole(n))
-	}
-	for _, batch := range sortedKeys(batches) {
+	ns := m.heads(sizes)
+	for _, batch := range slices.Sorted(maps.Keys(batches)) {
 		row := matrixRow{Head: whole(batch)}
-		for _, n := range sortedKeys(sizes) {
+		for _, n := range ns {
 			row.Cells = append(row.Cells, winnerCell(at[spot{n, batch}]))
 		}
 		m.Rows = append(m.Rows, row)

@@ -110,12 +110,12 @@ func (b *builder) overall() []ablation.VariantSummary {
 }
 
 func (b *builder) verdict(s *ablation.VariantSummary) string {
-	head := group(s.Direction, s.Precision, s.GPU, b.varies.kind)
-	ref := show(b.refs[groupKey{s.Direction, s.Precision, s.GPU}])
+	key := summaryKey(s)
+	head, ref := b.groupName(key), show(b.refs[key])
 	if !finite(s.Geomean) || s.Geomean <= 0 {
 		return fmt.Sprintf("%s: the times are too far apart to be compared with %s.", head, ref)
 	}
-	if s.Variant == b.refs[groupKey{s.Direction, s.Precision, s.GPU}] {
+	if s.Variant == b.refs[key] {
 		if s.Wins+s.Ties == 0 {
 			return fmt.Sprintf("%s: only the reference %s was measured.", head, ref)
 		}
@@ -132,19 +132,17 @@ func (b *builder) verdict(s *ablation.VariantSummary) string {
 func (b *builder) withoutReference() []string {
 	answered := map[groupKey]bool{}
 	for i := range b.Study.Overall {
-		s := &b.Study.Overall[i]
-		answered[groupKey{s.Direction, s.Precision, s.GPU}] = true
+		answered[summaryKey(&b.Study.Overall[i])] = true
 	}
 	var out []string
 	for i := range b.Study.Summaries {
 		s := &b.Study.Summaries[i]
-		key := groupKey{s.Direction, s.Precision, s.GPU}
+		key := summaryKey(s)
 		if answered[key] || s.OK == 0 || len(out) == maxLines {
 			continue
 		}
 		answered[key] = true
-		out = append(out, fmt.Sprintf("%s: no reference was measured; the regret below says who is fastest.",
-			group(s.Direction, s.Precision, s.GPU, b.varies.kind)))
+		out = append(out, fmt.Sprintf("%s: no reference was measured; the regret below says who is fastest.", b.groupName(key)))
 	}
 	return out
 }
@@ -176,7 +174,7 @@ func allCells(n int) string {
 // whole0 is a count in which 0 is a number.
 func whole0(n int) string { return style.Count(float64(n)) }
 
-// scope words how many packages and environments the rows come from.
+// scope words how many packages the rows come from.
 func (b *builder) scope() string {
 	packages := map[string]bool{}
 	for i := range b.Study.Report.Rows {
@@ -189,10 +187,11 @@ func (b *builder) fastestCard() cardView {
 	c := cardView{Title: "Fastest overall", Link: "summary", LinkText: "how every variant fares"}
 	for i := range b.overall() {
 		s := &b.Study.Overall[i]
+		key := summaryKey(s)
 		c.Lines = append(c.Lines, cardLine{
-			Label: group(s.Direction, s.Precision, s.GPU, b.varies.kind),
+			Label: b.groupName(key),
 			Main:  show(s.Variant), Value: style.Ratio(s.Geomean), Class: slotClass(s.Slot),
-			Sub: fmt.Sprintf("vs %s, %s", showOr(b.refs[groupKey{s.Direction, s.Precision, s.GPU}]), count(s.Cells, "cell")),
+			Sub: fmt.Sprintf("vs %s, %s", showOr(b.refs[key]), count(s.Cells, "cell")),
 		})
 	}
 	c.Class = wideClass(len(c.Lines))

@@ -109,12 +109,10 @@ func batchMap(list []ablation.VariantCapacity) matrixView {
 		at[c.Variant][c.N] = c
 		sizes[c.N] = true
 	}
-	for _, n := range sortedKeys(sizes) {
-		m.Heads = append(m.Heads, whole(n))
-	}
+	ns := m.heads(sizes)
 	for _, c := range order {
 		row := matrixRow{Head: show(c.Variant), Class: slotClass(c.Slot)}
-		for _, n := range sortedKeys(sizes) {
+		for _, n := range ns {
 			row.Cells = append(row.Cells, batchCell(at[c.Variant][n]))
 		}
 		m.Rows = append(m.Rows, row)

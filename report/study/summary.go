@@ -34,15 +34,13 @@ func (b *builder) summary() *summaryView {
 	}
 	v := &summaryView{section: section{ID: "summary", Nav: "Pick one", Title: "Pick one"}}
 	maps, cross := b.winnerMaps()
-	all := groups(b.Study.Summaries, func(s *ablation.VariantSummary) groupKey {
-		return groupKey{s.Direction, s.Precision, s.GPU}
-	})
+	all := groups(b.Study.Summaries, summaryKey)
 	open := 0 // rows in open groups
 	for _, g := range all[:min(len(all), maxGroups)] {
 		open += len(g)
 		g = bySpeed(g)
-		key := groupKey{g[0].Direction, g[0].Precision, g[0].GPU}
-		title := group(key.direction, key.precision, key.gpu, b.varies.kind)
+		key := summaryKey(&g[0])
+		title := b.groupName(key)
 		v.Groups = append(v.Groups, summaryGroup{
 			Title: title, Say: b.pick(g), Folded: open > openRows,
 			Grid: b.summaryTable(g, title), Map: maps[key], Cross: cross[key],
@@ -138,7 +136,7 @@ func (b *builder) summaryTable(g []ablation.VariantSummary, title string) gridVi
 			fastest = max(fastest, g[i].Geomean)
 		}
 	}
-	ref := b.refs[groupKey{g[0].Direction, g[0].Precision, g[0].GPU}]
+	ref := b.refs[summaryKey(&g[0])]
 	type row = *ablation.VariantSummary
 	columns := []column[row]{
 		{key: "variant", head: "variant", rowHead: true, text: func(s row) string { return show(s.Variant) },
@@ -153,7 +151,7 @@ func (b *builder) summaryTable(g []ablation.VariantSummary, title string) gridVi
 		{key: "regret", head: "regret", unit: "geomean", help: "its time over the time of each cell's winner",
 			text: func(s row) string { return style.Ratio(s.Regret) }, num: func(s row) float64 { return s.Regret }},
 		{key: "worst", head: "regret", unit: "worst", text: func(s row) string { return style.Ratio(s.WorstRegret) }, num: func(s row) float64 { return s.WorstRegret }},
-		{key: "worst_at", head: "worst at", text: func(s row) string { return worstAt(s) }},
+		{key: "worst_at", head: "worst at", text: worstAt},
 	}
 	if b.Study.Shape.Errors {
 		columns = append(columns, column[row]{key: "rel_l2", head: "error", unit: "median rel. L2",
@@ -177,12 +175,7 @@ func worstAt(s *ablation.VariantSummary) string {
 	return place(s.WorstAt)
 }
 
-func paramsText(s *ablation.VariantSummary) string {
-	if math.IsNaN(s.Params) {
-		return style.Missing
-	}
-	return style.Count(s.Params)
-}
+func paramsText(s *ablation.VariantSummary) string { return style.Count(s.Params) }
 
 // numberColumn is a column of counts.
 func numberColumn[R any](key, head, help string, value func(R) int) column[R] {

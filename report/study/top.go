@@ -2,6 +2,8 @@ package study
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/fftstudy/fftstudy/benchx/ablation"
 	"github.com/fftstudy/fftstudy/report/style"
@@ -111,7 +113,7 @@ func sayTop(g []ablation.TopFive) string {
 // leader returns the variant with the highest count, the first by name among
 // equals.
 func leader(counts map[string]int) (name string, n int) {
-	for _, k := range sortedKeys(counts) {
+	for _, k := range slices.Sorted(maps.Keys(counts)) {
 		if counts[k] > n {
 			name, n = k, counts[k]
 		}

@@ -3,6 +3,7 @@ package study
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -78,7 +79,7 @@ func (b *builder) trainedConfigs() []*ablation.Config {
 		}
 	}
 	out := make([]*ablation.Config, 0, len(best))
-	for _, name := range sortedKeys(best) {
+	for _, name := range slices.Sorted(maps.Keys(best)) {
 		out = append(out, best[name])
 	}
 	slices.SortStableFunc(out, byError)

@@ -3,6 +3,7 @@ package study
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -120,7 +121,7 @@ func (b *builder) ratioMap(key groupKey, all []*compare.Against) (matrixView, bo
 	if len(sizes) < 2 {
 		return matrixView{}, false
 	}
-	title := group(key.direction, key.precision, key.gpu, b.varies.kind)
+	title := b.groupName(key)
 	if batch > 0 {
 		title += ", batch " + whole(batch)
 	}
@@ -128,14 +129,12 @@ func (b *builder) ratioMap(key groupKey, all []*compare.Against) (matrixView, bo
 		Title: title, Corner: "variant \\ n",
 		Note: "Speed as a multiple of the reference " + show(b.refs[key]) + ": blue is faster, orange slower. ▲ and ▼ are clear, ≈ is not.",
 	}
-	for _, n := range sortedKeys(sizes) {
-		m.Heads = append(m.Heads, whole(n))
-	}
-	names := sortedKeys(slots)
+	ns := m.heads(sizes)
+	names := slices.Sorted(maps.Keys(slots))
 	slices.SortStableFunc(names, func(x, y string) int { return cmp.Compare(b.places[x], b.places[y]) })
 	for _, name := range names {
 		row := matrixRow{Head: show(name), Class: slotClass(slots[name])}
-		for _, n := range sortedKeys(sizes) {
+		for _, n := range ns {
 			row.Cells = append(row.Cells, ratioCell(at[spot{name, n}]))
 		}
 		m.Rows = append(m.Rows, row)
@@ -154,7 +153,7 @@ func fullestBatch(all []*compare.Against) int {
 		sizes[a.Config.Batch][a.Config.N] = true
 	}
 	best := 0
-	for _, b := range sortedKeys(sizes) {
+	for _, b := range slices.Sorted(maps.Keys(sizes)) {
 		if len(sizes[b]) >= len(sizes[best]) {
 			best = b
 		}
