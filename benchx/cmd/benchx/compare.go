@@ -12,6 +12,7 @@ import (
 	"github.com/fftstudy/fftstudy/benchx/ablation"
 	"github.com/fftstudy/fftstudy/benchx/compare"
 	"github.com/fftstudy/fftstudy/report/comparison"
+	"github.com/fftstudy/fftstudy/report/style"
 )
 
 func newCompare(s *session) *cobra.Command {
@@ -160,6 +161,6 @@ func printProblems(w io.Writer, r *ablation.Report) {
 			return
 		}
 		shown++
-		fmt.Fprintf(w, "benchx: %s: %s: %s\n", p.Where, p.Severity, p.Msg)
+		fmt.Fprintf(w, "benchx: %s: %s: %s\n", style.Terminal(p.Where), style.Terminal(p.Severity), style.Terminal(p.Msg))
 	}
 }

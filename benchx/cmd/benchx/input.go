@@ -13,6 +13,7 @@ import (
 	"github.com/fftstudy/fftstudy/benchx/ablation"
 	"github.com/fftstudy/fftstudy/benchx/ingest"
 	"github.com/fftstudy/fftstudy/fftbench"
+	"github.com/fftstudy/fftstudy/report/style"
 )
 
 // stdinName stands for standard input wherever a file fits.
@@ -222,7 +223,7 @@ func refusal(name string, in input) error {
 	}
 	for _, p := range in.report.Problems {
 		if p.Severity == ingest.Error.String() {
-			msg += fmt.Sprintf("\n  %s: %s", p.Where, p.Msg)
+			msg += fmt.Sprintf("\n  %s: %s", style.Terminal(p.Where), style.Terminal(p.Msg))
 		}
 	}
 	if in.opening != "" {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/fftstudy/fftstudy/benchx/ablation"
+	"github.com/fftstudy/fftstudy/report/style"
 )
 
 // checkNames compares the variants and axes that the user named with those of
@@ -70,9 +71,10 @@ func axisNames(rows []ablation.Row) []string {
 // listedNames bounds a list of names in a message.
 const listedNames = 12
 
+// listed joins names of a run, safe to print on a terminal.
 func listed(names []string) string {
 	if len(names) > listedNames {
 		names = append(slices.Clone(names[:listedNames]), "…")
 	}
-	return strings.Join(names, ", ")
+	return style.Terminal(strings.Join(names, ", "))
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/fftstudy/fftstudy/benchx/ingest"
 	"github.com/fftstudy/fftstudy/benchx/wire"
+	"github.com/fftstudy/fftstudy/report/style"
 )
 
 // progress shows on a terminal how far the run in the pipe has come: current
@@ -76,7 +77,7 @@ func (p *progress) plan(key, value string) {
 }
 
 func (p *progress) describe(name string) {
-	text := name
+	text := style.Terminal(name)
 	if p.failed > 0 {
 		text += fmt.Sprintf("  (%d failed)", p.failed)
 	}
