@@ -28,9 +28,6 @@ type CollectOptions struct {
 // rest is counted.
 const maxProblems = 1000
 
-// maxFacts bounds the free facts of one environment.
-const maxFacts = 256
-
 // A Collector turns ingest's records into a Report, in one pass. All inputs
 // added to one Collector are pooled: samples of one benchmark in one
 // environment become one row, samples of different environments stay apart.
@@ -123,11 +120,11 @@ func (c *Collector) fact(f *ingest.Fact) {
 	case wire.FactCompiled:
 		c.catalog = c.catalog.Extend(roles(f.Value, Entry{Slot: -1, Compiled: true}))
 	default:
-		if len(in.facts.Facts) >= maxFacts {
+		changed, full := in.facts.set(f.Fact)
+		if full {
 			c.problem(f.Position.String(), ingest.Warning, "more facts about the run than a report keeps; "+f.Key+" was dropped")
-			return
 		}
-		if in.facts.set(f.Fact) {
+		if changed {
 			in.env = -1
 		}
 	}

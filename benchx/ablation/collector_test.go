@@ -133,6 +133,22 @@ func TestCollectFacts(t *testing.T) {
 	}, r.Catalog)
 }
 
+func TestCollectBoundsFreeFacts(t *testing.T) {
+	c := NewCollector(CollectOptions{})
+	f := newFeed(c, "run.txt")
+	for i := range maxFacts + 1 {
+		f.fact(fmt.Sprintf("f%d", i), "v")
+	}
+	f.fact("f0", "again")
+	f.fact("commit", "abc")
+	f.ok("X", 1, ns(1))
+	r := c.Report()
+	assert.Len(t, r.Environments[0].Facts, maxFacts)
+	assert.Equal(t, "again", r.Environments[0].Facts[0].Value, "what is known may change")
+	assert.Equal(t, "abc", r.Environments[0].Commit)
+	assert.Equal(t, []Problem{{"run.txt:257", "warning", "more facts about the run than a report keeps; f256 was dropped"}}, r.Problems)
+}
+
 func TestCollectFactsEndWithTheirPackage(t *testing.T) {
 	c := NewCollector(CollectOptions{})
 	f := newFeed(c, "run.txt")

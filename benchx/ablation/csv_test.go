@@ -3,6 +3,7 @@ package ablation
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -12,6 +13,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/fftstudy/fftstudy/benchx/wire"
 )
 
 func writeFolder(t require.TestingT, r *Report) fstest.MapFS {
@@ -154,4 +157,25 @@ func FuzzReadRowsCSV(f *testing.F) {
 		}
 		exercise(t, r)
 	})
+}
+
+// TestReadCSVBoundsFacts as the Collector does: the facts of an environment
+// stay few, and reading many of them takes no longer than reading the file.
+func TestReadCSVBoundsFacts(t *testing.T) {
+	var meta strings.Builder
+	meta.WriteString("key,value\nenv.0.f0,first\n")
+	for i := range 50_000 {
+		fmt.Fprintf(&meta, "env.0.f%d,v\n", i+1)
+	}
+	meta.WriteString("env.0.commit,abc\n")
+	folder := writeFolder(t, reportOf(nil, row("X", exactly(1))))
+	folder[MetaFile].Data = []byte(meta.String())
+	r, err := ReadCSV(folder)
+	require.NoError(t, err)
+	e := r.Environments[0]
+	assert.Len(t, e.Facts, maxFacts)
+	assert.Equal(t, wire.Fact{Key: "f0", Value: "first"}, e.Facts[0])
+	assert.Equal(t, "abc", e.Commit)
+	require.Len(t, r.Problems, 1)
+	assert.Equal(t, "environment 0 has more facts than a report keeps; 49745 were dropped", r.Problems[0].Msg)
 }

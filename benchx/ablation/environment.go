@@ -1,6 +1,7 @@
 package ablation
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -8,12 +9,13 @@ import (
 	"github.com/fftstudy/fftstudy/benchx/wire"
 )
 
-// set stores a run-wide fact; false where the fact is none about the place.
-func (e *Environment) set(f wire.Fact) bool {
+// set stores a run-wide fact. changed is false where the fact is none about the
+// place, or where it is full: there are more free facts than a report keeps.
+func (e *Environment) set(f wire.Fact) (changed, full bool) {
 	switch f.Key {
 	case wire.FactPreset, wire.FactCommand, wire.FactCells, wire.FactRounds, wire.FactRound,
 		wire.FactElapsedMS, wire.FactReference, wire.FactCompiled:
-		return false
+		return false, false
 	case "goos":
 		e.GOOS = f.Value
 	case "goarch":
@@ -31,25 +33,27 @@ func (e *Environment) set(f wire.Fact) bool {
 	case wire.FactCores:
 		e.Cores, _ = strconv.Atoi(f.Value)
 	default:
-		e.setExtra(f)
+		kept := e.setExtra(f)
+		return kept, !kept
 	}
-	return true
+	return true, false
 }
 
-func (e *Environment) setExtra(f wire.Fact) {
-	// A copy, because earlier environments of the run share the slice.
-	facts := make([]wire.Fact, 0, len(e.Facts)+1)
-	found := false
-	for _, old := range e.Facts {
-		if old.Key == f.Key {
-			old.Value, found = f.Value, true
-		}
-		facts = append(facts, old)
+// maxFacts bounds the free facts of one environment.
+const maxFacts = 256
+
+func (e *Environment) setExtra(f wire.Fact) (kept bool) {
+	i := slices.IndexFunc(e.Facts, func(old wire.Fact) bool { return old.Key == f.Key })
+	if i < 0 && len(e.Facts) >= maxFacts {
+		return false
 	}
-	if !found {
-		facts = append(facts, f)
+	e.Facts = slices.Clone(e.Facts) // earlier environments of the run share the slice
+	if i < 0 {
+		e.Facts = append(e.Facts, f)
+	} else {
+		e.Facts[i].Value = f.Value
 	}
-	e.Facts = facts
+	return true
 }
 
 // on returns the environment with the machine that the results were printed

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fftstudy/fftstudy/benchx/ingest"
 	"github.com/fftstudy/fftstudy/benchx/wire"
 )
 
@@ -190,8 +191,17 @@ func (m *metaFile) report() *Report {
 	}
 	m.list("env", func(fields []wire.Fact) {
 		var e Environment
+		dropped := 0
 		for _, f := range fields {
-			e.set(f)
+			if _, full := e.set(f); full {
+				dropped++
+			}
+		}
+		if dropped > 0 {
+			r.Problems = append(r.Problems, Problem{
+				Where: MetaFile, Severity: ingest.Warning.String(),
+				Msg: fmt.Sprintf("environment %d has more facts than a report keeps; %d were dropped", len(r.Environments), dropped),
+			})
 		}
 		r.Environments = append(r.Environments, e)
 	})
