@@ -53,7 +53,7 @@ func drawErrors(list []*ablation.VariantSummary, precision string) *sheet {
 	s := &sheet{section: SectionLoss}
 	if rest := len(list) - maxRows; rest > 0 {
 		list = list[:maxRows]
-		s.foot = fmt.Sprintf("%d less accurate rows are left out.", rest)
+		s.note("%d less accurate rows are left out.", rest)
 	}
 	names := summaryNames(list)
 	var values []float64
@@ -67,7 +67,7 @@ func drawErrors(list []*ablation.VariantSummary, precision string) *sheet {
 		marks = append(marks, dot{row: i, v: v.MedianErr, lo: v.MinErr, hi: v.MaxErr, look: l})
 	}
 	if zero {
-		s.foot = strings.TrimSpace(s.foot + " Results without any error sit on the line marked 0.")
+		s.note("Results without any error sit on the line marked 0.")
 	}
 	s.title = "Error of each variant: " + cmp.Or(precision, "all rows")
 	s.subtitle = "Relative L2 error, lower is better. Point: median over all sizes and batches; line: its range."
@@ -108,7 +108,7 @@ func drawOverall(list []*ablation.VariantSummary) *sheet {
 	s := &sheet{section: SectionCharts}
 	if rest := len(list) - maxRows; rest > 0 {
 		list = list[:maxRows]
-		s.foot = fmt.Sprintf("%d more rows are left out.", rest)
+		s.note("%d more rows are left out.", rest)
 	}
 	var values []float64
 	marks := bars{base: 1}

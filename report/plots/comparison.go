@@ -160,7 +160,7 @@ func drawAcross(r *compare.Result, col int) *sheet {
 	s := &sheet{section: SectionComparison}
 	if len(list) > maxRows {
 		shown = mostTelling(list, counts)
-		s.foot = fmt.Sprintf("%d of %d benchmarks: clear changes first, the largest of each.", len(shown), len(list))
+		s.note("%d of %d benchmarks: clear changes first, the largest of each.", len(shown), len(list))
 	}
 	slices.SortStableFunc(shown, func(a, b change) int { return cmp.Compare(b.delta, a.delta) })
 	full := changeNames(shown)
@@ -240,7 +240,7 @@ func drawWithin(list []compare.Against) *sheet {
 	s := &sheet{section: SectionComparison}
 	if rest := len(strips) - maxRows; rest > 0 {
 		strips = strips[:maxRows]
-		s.foot = fmt.Sprintf("%d slower rows are left out.", rest)
+		s.note("%d slower rows are left out.", rest)
 	}
 	var names []string
 	values := []float64{1}

@@ -64,7 +64,7 @@ func drawFront(f *ablation.Front, words string) *sheet {
 	s.subtitle = fmt.Sprintf("n = %d%s. Left and down is better; the dashed line is the front, hollow marks are beaten.",
 		f.Cell.N, atBatch(f.Cell.Batch))
 	if slices.Contains(errors, 0) {
-		s.foot = "Results without any error sit on the line marked 0."
+		s.note("Results without any error sit on the line marked 0.")
 	}
 	x := logAxis("relative L2 error", style.ErrorTicks, errors...)
 	y := logAxis("time per transform", style.TimeTicks, times...)

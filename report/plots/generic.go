@@ -84,7 +84,7 @@ func drawGeneric(list []*ablation.Config, pkg string, page, pages, total int) *s
 		s.title += fmt.Sprintf(" (%d of %d)", page+1, pages)
 	}
 	if page == pages-1 && total > pages*maxRows {
-		s.foot = fmt.Sprintf("%d slower benchmarks are left out.", total-pages*maxRows)
+		s.note("%d slower benchmarks are left out.", total-pages*maxRows)
 	}
 	x := logAxis("time per op", style.TimeTicks, values...)
 	x.hi += (x.hi-x.lo)*0.2 + 0.05

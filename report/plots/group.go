@@ -3,6 +3,7 @@ package plots
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -28,6 +29,7 @@ type group struct {
 	words    string        // "forward · f32 · CPU"
 	slug     string        // of file names
 	contests map[spot]*ablation.Contest
+	spots    []spot // of contests, by size and batch
 	sizes    []int
 	batches  []int
 	variants []variant // by speed, the fastest first
@@ -151,19 +153,19 @@ func (g *group) add(c *ablation.Contest) {
 	}
 }
 
-// finish lists sizes, batches and variants.
+// finish lists spots, sizes, batches and variants.
 func (g *group) finish(order map[string]int) {
-	sizes, batches := map[int]bool{}, map[int]bool{}
-	for at := range g.contests {
-		sizes[at.n], batches[at.batch] = true, true
+	g.spots = slices.SortedFunc(maps.Keys(g.contests), func(a, b spot) int {
+		return cmp.Or(cmp.Compare(a.n, b.n), cmp.Compare(a.batch, b.batch))
+	})
+	for _, at := range g.spots {
+		g.sizes, g.batches = append(g.sizes, at.n), append(g.batches, at.batch)
 	}
-	g.sizes, g.batches = sortedKeys(sizes), sortedKeys(batches)
+	g.sizes, g.batches = unequal(g.sizes), unequal(g.batches)
 
 	variants := map[string]*variant{}
-	for _, n := range g.sizes { // in order, so that sums are the same bits each time
-		for _, b := range g.batches {
-			g.score(variants, spot{n, b})
-		}
+	for _, at := range g.spots { // in order, so that sums are the same bits each time
+		score(variants, g.contests[at])
 	}
 	for _, v := range variants {
 		v.regret /= float64(v.cells)
@@ -175,11 +177,8 @@ func (g *group) finish(order map[string]int) {
 	})
 }
 
-func (g *group) score(variants map[string]*variant, at spot) {
-	contest := g.contests[at]
-	if contest == nil {
-		return
-	}
+// score adds a contest to the scores of its variants.
+func score(variants map[string]*variant, contest *ablation.Contest) {
 	best := contest.Winner().PerTransform
 	seen := map[string]bool{}
 	for _, x := range contest.Configs {
@@ -200,19 +199,15 @@ func (g *group) score(variants map[string]*variant, at spot) {
 	}
 }
 
-func sortedKeys(m map[int]bool) []int {
-	keys := make([]int, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
+// unequal sorts and drops repetitions.
+func unequal(values []int) []int {
+	values = slices.Clone(values)
+	slices.Sort(values)
+	return slices.Compact(values)
 }
 
 // at returns the variant's configuration in one cell, or nil.
-func (g *group) at(name string, n, batch int) *ablation.Config {
-	return g.configs[place{name, spot{n, batch}}]
-}
+func (g *group) at(name string, at spot) *ablation.Config { return g.configs[place{name, at}] }
 
 // highlighted returns the variants that a chart sets off: all where they are
 // few, else the fastest and the reference.

@@ -164,6 +164,28 @@ func TestHostileNames(t *testing.T) {
 	dumpFigures(t, "hostile", figures)
 }
 
+// TestLongAxes: more sizes and batches than a map has room for are thinned out,
+// and the picture says so; what it counts it counts over all.
+func TestLongAxes(t *testing.T) {
+	skipShort(t)
+	var rep ablation.Report
+	for i := range 400 {
+		for _, variant := range []string{"ref", "quick"} {
+			rep.Rows = append(rep.Rows, handRow(variant, 64, i+1, 4, 1e-16, 512), handRow(variant, 64+i, 1, 4, 1e-16, 512))
+		}
+	}
+	rep.Environments, rep.Catalog = handReport().Environments, handReport().Catalog
+	s := ablation.NewStudy(&rep, ablation.StudyOptions{})
+	figures, errs := Winners(s, Options{})
+	checkFigures(t, figures, errs)
+	assert.Contains(t, find(t, figures, "winners-forward-f32-cpu").Caption, "Of 799 cells,")
+
+	g := newIndex(s, Options{}).groups[0]
+	drawn := &sheet{}
+	g.drawMaps(drawn, g.variants, func(variant, spot, bool) cell { return cell{} })
+	assert.Equal(t, "Shown: 64 of 400 sizes. Shown: 40 of 400 batch sizes.", drawn.foot)
+}
+
 func TestEmptyStudies(t *testing.T) {
 	for name, s := range map[string]*ablation.Study{
 		"nothing":        {Report: &ablation.Report{}},

@@ -18,22 +18,32 @@ import (
 
 // A device of the study and its capacities by n.
 type device struct {
+	deviceID
+	caps []*ablation.Capacity
+}
+
+// A deviceID tells devices apart: those of different environments are different.
+type deviceID struct {
 	name string
 	gpu  bool
 	env  int
-	caps []*ablation.Capacity
 }
+
+// ran reports whether the configuration was measured on the device.
+func (d deviceID) ran(c *ablation.Config) bool { return d == deviceID{c.Device, c.GPU, c.Row.Env} }
 
 // devices lists the devices in the study's order, at most four.
 func (ix *index) devices() []device {
 	var list []device
+	at := map[deviceID]int{}
 	for i := range ix.study.Capacities {
 		c := &ix.study.Capacities[i]
-		same := func(d device) bool { return d.name == c.Device && d.gpu == c.GPU && d.env == c.Env }
-		k := slices.IndexFunc(list, same)
-		if k < 0 {
+		id := deviceID{c.Device, c.GPU, c.Env}
+		k, ok := at[id]
+		if !ok {
 			k = len(list)
-			list = append(list, device{name: c.Device, gpu: c.GPU, env: c.Env})
+			at[id] = k
+			list = append(list, device{deviceID: id})
 		}
 		list[k].caps = append(list[k].caps, c)
 	}
@@ -73,10 +83,9 @@ type outcome struct {
 // outcomes of a device by variant and n, and the failures by status.
 func (ix *index) outcomes(d device) (m map[place]*outcome, sizes []int, failures map[wire.Status]int) {
 	m, failures = map[place]*outcome{}, map[wire.Status]int{}
-	seen := map[int]bool{}
 	for i := range ix.study.Configs {
 		c := &ix.study.Configs[i]
-		if c.Device != d.name || c.GPU != d.gpu || c.Row.Env != d.env || c.N <= 0 {
+		if !d.ran(c) || c.N <= 0 {
 			continue
 		}
 		key := place{c.Variant, spot{n: c.N}}
@@ -85,7 +94,7 @@ func (ix *index) outcomes(d device) (m map[place]*outcome, sizes []int, failures
 			o = &outcome{}
 			m[key] = o
 		}
-		seen[c.N] = true
+		sizes = append(sizes, c.N)
 		switch {
 		case c.OK():
 			o.ok++
@@ -96,7 +105,7 @@ func (ix *index) outcomes(d device) (m map[place]*outcome, sizes []int, failures
 			failures[c.Row.Status]++
 		}
 	}
-	return m, sortedKeys(seen), failures
+	return m, unequal(sizes), failures
 }
 
 func (ix *index) drawCoverage(d device, words string) *sheet {
@@ -113,8 +122,9 @@ func (ix *index) drawCoverage(d device, words string) *sheet {
 	s := &sheet{section: SectionLimits}
 	if rest := len(variants) - maxMapRows; rest > 0 {
 		variants = variants[:maxMapRows]
-		s.foot = fmt.Sprintf("%d more variants are left out.", rest)
+		s.note("%d more variants are left out.", rest)
 	}
+	sizes = s.columns(sizes)
 	m := make(cells, len(variants))
 	for i, v := range variants {
 		for _, n := range sizes {
@@ -197,6 +207,7 @@ func drawMaxBatch(devices []device) *sheet {
 	var batches []int
 	var sizes []int
 	var lines, notes []mark
+	worded := false
 	for i, d := range devices {
 		l := seriesLook(i)
 		l.radius = 4.5
@@ -205,9 +216,11 @@ func drawMaxBatch(devices []device) *sheet {
 			if c.MaxBatch < 1 {
 				continue
 			}
+			word := limiterWord(c.Limiter)
+			worded = worded || word != ""
 			sizes, batches = append(sizes, c.N), append(batches, c.MaxBatch)
 			line.points = append(line.points, datum{float64(c.N), float64(c.MaxBatch), math.NaN(), math.NaN()})
-			notes = append(notes, note{float64(c.N), float64(c.MaxBatch), limiterWord(c.Limiter)})
+			notes = append(notes, note{float64(c.N), float64(c.MaxBatch), word})
 		}
 		lines = append(lines, line)
 		s.legend.entries = append(s.legend.entries, legendEntry{legendLine, d.words(devices), l})
@@ -217,7 +230,7 @@ func drawMaxBatch(devices []device) *sheet {
 	}
 	s.title = "Largest batch that worked, by size"
 	s.subtitle = "Higher is better."
-	if slices.ContainsFunc(notes, func(m mark) bool { return m.(note).text != "" }) {
+	if worded {
 		s.subtitle += " The word says what ended the search; “≥ cap”: it stopped at its own cap, the true limit is at least that."
 	}
 	x, y := sizeAxis("n (transform size)", unequal(sizes)), sizeAxis("batch", unequal(batches))
@@ -233,13 +246,6 @@ func limiterWord(l wire.Limiter) string {
 		return "≥ cap"
 	}
 	return string(l)
-}
-
-// unequal sorts and drops repetitions.
-func unequal(values []int) []int {
-	values = slices.Clone(values)
-	slices.Sort(values)
-	return slices.Compact(values)
 }
 
 func maxBatchCaption(devices []device) string {
@@ -299,6 +305,7 @@ func (ix *index) drawLimitScaling(devices []device) *sheet {
 	marks := []mark{grid{}}
 	var last *ablation.Capacity
 	for i, d := range devices {
+		references := ix.smallestReferences(d)
 		fastest, reference := series{look: seriesLook(i)}, series{look: seriesLook(i)}
 		reference.look.dash, reference.look.hollow = 1, true
 		for _, c := range d.caps {
@@ -309,7 +316,7 @@ func (ix *index) drawLimitScaling(devices []device) *sheet {
 					last = c
 				}
 			}
-			if r := ix.smallestReference(d, c.N); r != nil {
+			if r := references[c.N]; r != nil {
 				reference.points = append(reference.points, timeDatum(r))
 			}
 		}
@@ -341,24 +348,25 @@ func timeDatum(c *ablation.Config) datum {
 	return datum{float64(c.N), c.PerTransform, c.PerTransformLo, c.PerTransformHi}
 }
 
-// smallestReference returns the reference row of a device at n with the
+// smallestReferences returns the reference row of a device at each n with the
 // smallest batch: of several directions the forward one comes first.
-func (ix *index) smallestReference(d device, n int) *ablation.Config {
-	var best *ablation.Config
+func (ix *index) smallestReferences(d device) map[int]*ablation.Config {
+	best := map[int]*ablation.Config{}
 	for i := range ix.study.Configs {
 		c := &ix.study.Configs[i]
-		if !c.Reference || !c.OK() || c.N != n || c.Device != d.name || c.GPU != d.gpu || c.Row.Env != d.env {
+		if !c.Reference || !c.OK() || !d.ran(c) {
 			continue
 		}
-		if best == nil || cmp.Or(cmp.Compare(directionPlace(c), directionPlace(best)), cmp.Compare(c.Batch, best.Batch)) < 0 {
-			best = c
+		old := best[c.N]
+		if old == nil || cmp.Or(cmp.Compare(directionPlace(c), directionPlace(old)), cmp.Compare(c.Batch, old.Batch)) < 0 {
+			best[c.N] = c
 		}
 	}
 	return best
 }
 
 func directionPlace(c *ablation.Config) int {
-	if c.Direction == "Forward" {
+	if c.Direction == ablation.Forward {
 		return 0
 	}
 	return 1

@@ -22,7 +22,7 @@ func (ix *index) variantBatches() []job {
 	devices := ix.devices()
 	for _, d := range devices {
 		list := slices.DeleteFunc(slices.Clone(all), func(c ablation.VariantCapacity) bool {
-			return c.Device != d.name || c.GPU != d.gpu || c.Env != d.env
+			return d.deviceID != deviceID{c.Device, c.GPU, c.Env}
 		})
 		words := d.words(devices)
 		jobs = append(jobs, job{unique(used, fileName("max-batch-variants", slug(words))), func() *sheet { return drawVariantBatches(list, words) }})
@@ -54,9 +54,9 @@ func drawVariantBatches(list []ablation.VariantCapacity, words string) *sheet {
 	names := rowNames(rows)
 	if rest := len(rows) - maxMapRows; rest > 0 {
 		rows, names = rows[:maxMapRows], names[:maxMapRows]
-		s.foot = fmt.Sprintf("%d more rows are left out.", rest)
+		s.note("%d more rows are left out.", rest)
 	}
-	sizes = unequal(sizes)
+	sizes = s.columns(unequal(sizes))
 	lo, hi := float64(slices.Min(batches)), float64(slices.Max(batches))
 	scale := logAxis("", style.PowerTicks, lo, hi)
 	m := make(cells, len(rows))

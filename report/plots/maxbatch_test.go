@@ -61,14 +61,8 @@ func TestUncontestedCellsWinNothing(t *testing.T) {
 	g := ix.groups[0]
 	assert.Equal(t, []int{1, 2, 3, 4, 8}, g.batches)
 	assert.Equal(t, []int{1, 2}, g.contested())
-	wins := map[string]*won{}
-	for _, b := range g.batches {
-		for _, n := range g.sizes {
-			g.winnerCell(spot{n, b}, wins)
-		}
-	}
 	total := 0
-	for _, w := range wins {
+	for _, w := range g.wins() {
 		total += w.clear + w.tied
 	}
 	assert.Equal(t, 2, total, "n = 64 at batch 1 and 2")

@@ -3,6 +3,7 @@ package plots
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -44,7 +45,7 @@ func (ix *index) footprints(of func(*ablation.Config) float64) (list []footprint
 			sizes[c.N] = c
 		}
 	}
-	for _, size := range keysOf(counts) {
+	for _, size := range slices.Sorted(maps.Keys(counts)) {
 		if counts[size] >= counts[n] {
 			n = size
 		}
@@ -73,15 +74,6 @@ func preferFootprint(a, b *ablation.Config) bool {
 	return cmp.Or(cmp.Compare(wide(a), wide(b)), cmp.Compare(b.Batch, a.Batch),
 		cmp.Compare(directionPlace(a), directionPlace(b)), strings.Compare(a.Direction, b.Direction),
 		strings.Compare(a.Precision, b.Precision)) < 0
-}
-
-func keysOf(m map[int]int) []int {
-	keys := make([]int, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }
 
 // A measure is one quantity of memory figures.

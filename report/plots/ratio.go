@@ -24,7 +24,7 @@ func (ix *index) ratios() []job {
 			variants = slices.DeleteFunc(slices.Clone(variants), func(v variant) bool { return v.reference })
 		}
 		g.drawMaps(s, variants, func(v variant, at spot, text bool) cell {
-			return scale.cell(g, v.name, at.n, at.batch, text)
+			return scale.cell(g, v.name, at, text)
 		})
 		if len(s.panels) == 0 {
 			return nil
@@ -37,8 +37,8 @@ func (ix *index) ratios() []job {
 }
 
 // ratio returns reference time / variant time of one cell; NaN without both.
-func (g *group) ratio(name string, n, batch int) float64 {
-	c, contest := g.at(name, n, batch), g.contests[spot{n, batch}]
+func (g *group) ratio(name string, at spot) float64 {
+	c, contest := g.at(name, at), g.contests[at]
 	if c == nil || contest == nil || contest.Reference == nil {
 		return math.NaN()
 	}
@@ -59,11 +59,9 @@ type ratioScale struct {
 func newRatioScale(g *group) *ratioScale {
 	widest, any := 0.0, false
 	for _, v := range g.variants {
-		for _, n := range g.sizes {
-			for _, b := range g.batches {
-				if r := g.ratio(v.name, n, b); finite(r) {
-					widest, any = max(widest, math.Abs(math.Log2(r))), true
-				}
+		for _, at := range g.spots {
+			if r := g.ratio(v.name, at); finite(r) {
+				widest, any = max(widest, math.Abs(math.Log2(r))), true
 			}
 		}
 	}
@@ -110,12 +108,12 @@ func (s *ratioScale) legend() legend {
 func shortRatio(exp int) string { return fmt.Sprintf("%d×", 1<<exp) }
 
 // cell colours one ratio.
-func (s *ratioScale) cell(g *group, name string, n, batch int, text bool) cell {
-	r := g.ratio(name, n, batch)
+func (s *ratioScale) cell(g *group, name string, at spot, text bool) cell {
+	r := g.ratio(name, at)
 	if !finite(r) {
 		return cell{}
 	}
-	c, ref := g.at(name, n, batch), g.contests[spot{n, batch}].Reference
+	c, ref := g.at(name, at), g.contests[at].Reference
 	out := cell{kind: cellValue, fill: s.color(r), hatch: c != ref && ablation.Overlap(c, ref)}
 	if text {
 		out.text = strings.TrimSuffix(style.Ratio(r), "×")
@@ -125,27 +123,25 @@ func (s *ratioScale) cell(g *group, name string, n, batch int, text bool) cell {
 
 func (g *group) ratioCaption() string {
 	type extreme struct {
-		r        float64
-		name     string
-		n, batch int
+		r    float64
+		name string
+		spot
 	}
 	best, worst := extreme{r: 0}, extreme{r: math.Inf(1)}
 	for _, v := range g.variants {
 		if v.reference {
 			continue
 		}
-		for _, n := range g.sizes {
-			for _, b := range g.batches {
-				r := g.ratio(v.name, n, b)
-				if !finite(r) {
-					continue
-				}
-				if r > best.r {
-					best = extreme{r, v.name, n, b}
-				}
-				if r < worst.r {
-					worst = extreme{r, v.name, n, b}
-				}
+		for _, at := range g.spots {
+			r := g.ratio(v.name, at)
+			if !finite(r) {
+				continue
+			}
+			if r > best.r {
+				best = extreme{r, v.name, at}
+			}
+			if r < worst.r {
+				worst = extreme{r, v.name, at}
 			}
 		}
 	}

@@ -139,7 +139,7 @@ func (g *group) along(name string, batch int, of func(*ablation.Config) datum) [
 	var points []datum
 	for _, n := range g.sizes {
 		d := datum{X: float64(n), Y: math.NaN(), Lo: math.NaN(), Hi: math.NaN()}
-		if c := g.at(name, n, batch); c != nil {
+		if c := g.at(name, spot{n, batch}); c != nil {
 			d = of(c)
 			d.X = float64(n)
 		}
@@ -225,10 +225,11 @@ func (g *group) scalingCaption() string {
 
 func (g *group) throughputCaption() string {
 	var best *ablation.Config
+	batches := g.shownBatches()
 	for _, v := range g.variants {
 		for _, n := range g.sizes {
-			for _, b := range g.shownBatches() {
-				c := g.at(v.name, n, b)
+			for _, b := range batches {
+				c := g.at(v.name, spot{n, b})
 				if c != nil && finite(c.GFLOPS) && (best == nil || c.GFLOPS > best.GFLOPS) {
 					best = c
 				}

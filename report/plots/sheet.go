@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -36,6 +37,11 @@ const (
 	dpi    = 120
 	margin = 14 // points
 )
+
+// note adds a sentence to the footnote.
+func (s *sheet) note(format string, args ...any) {
+	s.foot = strings.TrimSpace(s.foot + " " + fmt.Sprintf(format, args...))
+}
 
 // bodyWidth returns how wide the panels of a sheet with this legend are
 // together, in points.

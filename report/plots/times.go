@@ -23,7 +23,7 @@ func (ix *index) times() []job {
 		s.legend.bar = &colorBar{title: "time per transform", color: style.Viridis, ticks: barTicks(scale.marks())}
 		s.legend.entries = []legendEntry{{kind: legendMissing, text: "not measured"}}
 		g.drawMaps(s, g.variants, func(v variant, at spot, text bool) cell {
-			c := g.at(v.name, at.n, at.batch)
+			c := g.at(v.name, at)
 			if c == nil || !(c.PerTransform > 0) || !finite(c.PerTransform) {
 				return cell{}
 			}

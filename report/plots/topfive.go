@@ -51,7 +51,7 @@ func drawTopFive(list []*ablation.TopFive, words string) *sheet {
 	s := &sheet{section: SectionTop5, rowHeight: 146}
 	shown := spread(list, maxTopPanels)
 	if len(shown) < len(list) {
-		s.foot = fmt.Sprintf("%d of %s.", len(shown), plural(len(list), "size"))
+		s.note("%d of %s.", len(shown), plural(len(list), "size"))
 	}
 	s.title = "Five fastest variants of each size: " + words
 	s.subtitle = "Time per transform, lower is better. “≈” ties the fastest: the intervals overlap."

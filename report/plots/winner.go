@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fftstudy/fftstudy/benchx/ablation"
 	"github.com/fftstudy/fftstudy/report/style"
 )
 
@@ -15,19 +16,19 @@ func (ix *index) winners() []job {
 		if len(g.variants) < 2 || len(g.contests) < 2 {
 			return nil
 		}
-		batches := g.contested()
-		m := make(cells, len(batches))
-		wins := map[string]*won{}
-		for row, b := range batches {
-			for _, n := range g.sizes {
-				m[row] = append(m[row], g.winnerCell(spot{n, b}, wins))
-			}
-		}
-		s := &sheet{rowHeight: float64(max(len(batches)*30, 60) + mapOverhead)}
-		list := winList(wins)
+		list := g.wins()
 		if len(list) == 0 {
 			return nil
 		}
+		s := &sheet{}
+		sizes, batches := s.columns(g.sizes), s.batchRows(g.contested())
+		m := make(cells, len(batches))
+		for row, b := range batches {
+			for _, n := range sizes {
+				m[row] = append(m[row], winnerCell(g.contests[spot{n, b}]))
+			}
+		}
+		s.rowHeight = float64(max(len(batches)*30, 60) + mapOverhead)
 		for _, w := range list[:min(len(list), 12)] {
 			text := fmt.Sprintf("%s: %d", w.name, w.clear+w.tied)
 			s.legend.entries = append(s.legend.entries, legendEntry{legendBox, text, seriesLook(w.slot)})
@@ -38,7 +39,7 @@ func (ix *index) winners() []job {
 			legendEntry{kind: legendMissing, text: "fewer than two measured"})
 		s.title = "Fastest variant by size and batch: " + g.subject()
 		s.subtitle = "Number: time of the next variant / time of the winner."
-		x, y := nominal("n (transform size)", intNames(g.sizes)), nominal("batch", intNames(batches))
+		x, y := nominal("n (transform size)", intNames(sizes)), nominal("batch", intNames(batches))
 		s.panels = [][]*panel{{newPanel(x, y, bodyWidth(&s.legend), m)}}
 		s.caption = winnerCaption(g, list)
 		return s
@@ -52,8 +53,26 @@ type won struct {
 	clear, tied int
 }
 
-func winList(wins map[string]*won) []won {
-	var list []won
+// wins lists the variants that win a contest, by how many.
+func (g *group) wins() []won {
+	wins := map[string]*won{}
+	for _, c := range g.contests {
+		if !c.Rivals() {
+			continue // who runs alone wins nothing
+		}
+		w := c.Winner()
+		tally := wins[w.Variant]
+		if tally == nil {
+			tally = &won{name: w.Variant, slot: w.Slot}
+			wins[w.Variant] = tally
+		}
+		if c.Tied > 1 {
+			tally.tied++
+		} else {
+			tally.clear++
+		}
+	}
+	list := make([]won, 0, len(wins))
 	for _, w := range wins {
 		list = append(list, *w)
 	}
@@ -63,10 +82,10 @@ func winList(wins map[string]*won) []won {
 	return list
 }
 
-func (g *group) winnerCell(at spot, wins map[string]*won) cell {
-	contest := g.contests[at]
+// winnerCell shows who wins a contest and how far the next variant is behind.
+func winnerCell(contest *ablation.Contest) cell {
 	if contest == nil || !contest.Rivals() {
-		return cell{} // who runs alone wins nothing
+		return cell{}
 	}
 	w := contest.Winner()
 	out := cell{kind: cellValue, fill: style.Series(w.Slot), hatch: contest.Tied > 1}
@@ -78,16 +97,6 @@ func (g *group) winnerCell(at spot, wins map[string]*won) cell {
 			out.text = strings.TrimSuffix(style.Ratio(r), "×")
 		}
 		break
-	}
-	tally := wins[w.Variant]
-	if tally == nil {
-		tally = &won{name: w.Variant, slot: w.Slot}
-		wins[w.Variant] = tally
-	}
-	if contest.Tied > 1 {
-		tally.tied++
-	} else {
-		tally.clear++
 	}
 	return out
 }
