@@ -1,6 +1,7 @@
 package ablation
 
 import (
+	"cmp"
 	"fmt"
 	"hash/maphash"
 	"slices"
@@ -165,7 +166,7 @@ func (c *Collector) packageEnd(p *ingest.PackageEnd) {
 	if p.Reason != "" {
 		msg += ": " + p.Reason
 	}
-	c.problem(firstOf(p.Package, p.Position.String()), ingest.Error, msg)
+	c.problem(cmp.Or(p.Package, p.Position.String()), ingest.Error, msg)
 }
 
 func (c *Collector) diagnostic(d *ingest.Diagnostic) {

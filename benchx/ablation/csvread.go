@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -186,7 +188,7 @@ func readCurrentCSV(t *rowTable, next func() (bool, error), meta *metaFile) (*Re
 // catalogOf makes a catalog of what rows say themselves, in order of name.
 func catalogOf(tiers map[string]string) Catalog {
 	var c Catalog
-	for _, name := range sortedKeys(tiers) {
+	for _, name := range slices.Sorted(maps.Keys(tiers)) {
 		if tiers[name] != "" {
 			c = append(c, Entry{Name: name, Tier: tiers[name], Slot: -1})
 		}

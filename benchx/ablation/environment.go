@@ -1,6 +1,7 @@
 package ablation
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,9 +60,9 @@ func (e *Environment) setExtra(f wire.Fact) (kept bool) {
 // on returns the environment with the machine that the results were printed
 // under; what the machine does not say stays as the facts say it.
 func (e Environment) on(m ingest.Machine) Environment {
-	e.GOOS = firstOf(m.GOOS, e.GOOS)
-	e.GOARCH = firstOf(m.GOARCH, e.GOARCH)
-	e.CPU = firstOf(m.CPU, e.CPU)
+	e.GOOS = cmp.Or(m.GOOS, e.GOOS)
+	e.GOARCH = cmp.Or(m.GOARCH, e.GOARCH)
+	e.CPU = cmp.Or(m.CPU, e.CPU)
 	return e
 }
 
@@ -93,7 +94,7 @@ func (e *Environment) Label() string {
 		platform = strings.TrimPrefix(platform+"/"+e.GOARCH, "/")
 	}
 	if platform == "" || e.CPU == "" {
-		return firstOf(platform+e.CPU, "unknown machine")
+		return cmp.Or(platform+e.CPU, "unknown machine")
 	}
 	return platform + ", " + e.CPU
 }

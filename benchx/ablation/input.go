@@ -112,9 +112,8 @@ func (in *input) text() runText {
 
 func (in *input) totalElapsed() float64 {
 	// Summed in the order of lines: the sum of floats depends on the order.
-	lines := slices.Sorted(maps.Keys(in.elapsed))
 	sum := 0.0
-	for _, line := range lines {
+	for _, line := range slices.Sorted(maps.Keys(in.elapsed)) {
 		sum += in.elapsed[line]
 	}
 	return sum

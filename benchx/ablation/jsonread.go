@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -149,7 +151,7 @@ func (d *document) report() (*Report, error) {
 		}
 	}
 	var h headerJSON
-	for _, key := range sortedKeys(d.fields) {
+	for _, key := range slices.Sorted(maps.Keys(d.fields)) {
 		if key == "rows" {
 			continue
 		}

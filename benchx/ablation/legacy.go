@@ -3,6 +3,7 @@ package ablation
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -48,7 +49,7 @@ type legacyHead struct {
 
 func readLegacyJSON(fields map[string]json.RawMessage) (*Report, error) {
 	head := legacyHead{WithWelch: true} // the default where the field is absent
-	for _, key := range sortedKeys(fields) {
+	for _, key := range slices.Sorted(maps.Keys(fields)) {
 		if key == "rows" {
 			continue
 		}

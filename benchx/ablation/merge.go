@@ -1,6 +1,7 @@
 package ablation
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -209,7 +210,7 @@ func (j *join) add(s source) {
 		}
 		if units := j.rows.add(p, env); len(units) > 0 {
 			unpooled++
-			example = firstOf(example, row.FullName())
+			example = cmp.Or(example, row.FullName())
 		}
 	}
 	if unpooled > 0 {

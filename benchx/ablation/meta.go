@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -172,7 +173,7 @@ func (m *metaFile) list(prefix string, yield func(fields []wire.Fact)) {
 			groups[i] = append(groups[i], wire.Fact{Key: field, Value: m.values[key]})
 		}
 	}
-	for _, i := range sortedKeys(groups) {
+	for _, i := range slices.Sorted(maps.Keys(groups)) {
 		yield(groups[i])
 	}
 }

@@ -1,6 +1,7 @@
 package ablation
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -41,9 +42,7 @@ type series struct {
 
 // outcome books how one sample, or one row of a merged report, ended.
 func (p *pool) outcome(status wire.Status, note string, limiter wire.Limiter, iters int64) {
-	if p.limiter == "" {
-		p.limiter = limiter
-	}
+	p.limiter = cmp.Or(p.limiter, limiter)
 	switch {
 	case status == wire.OK:
 		p.ok++
@@ -99,11 +98,9 @@ func (p *pool) absorb(q *pool) (unpooled []string) {
 	if p.failure == "" {
 		p.failure, p.reason = q.failure, q.reason
 	}
-	p.remark = firstOf(p.remark, q.remark)
-	p.skipped = firstOf(p.skipped, q.skipped)
-	if p.limiter == "" {
-		p.limiter = q.limiter
-	}
+	p.remark = cmp.Or(p.remark, q.remark)
+	p.skipped = cmp.Or(p.skipped, q.skipped)
+	p.limiter = cmp.Or(p.limiter, q.limiter)
 	return unpooled
 }
 
@@ -157,13 +154,6 @@ func (s *series) put(run int, samples []float64) {
 		}
 		s.samples = slices.Insert(s.samples, len(s.samples)-behind, samples...)
 	}
-}
-
-func firstOf(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }
 
 // finish turns the pool into its row.

@@ -1,7 +1,7 @@
 package ablation
 
 import (
-	"cmp"
+	"maps"
 	"math"
 	"slices"
 
@@ -72,14 +72,5 @@ func (r *Report) sizes() []int {
 			sizes[n] = true
 		}
 	}
-	return sortedKeys(sizes)
-}
-
-func sortedKeys[K cmp.Ordered, V any](set map[K]V) []K {
-	keys := make([]K, 0, len(set))
-	for k := range set {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
+	return slices.Sorted(maps.Keys(sizes))
 }

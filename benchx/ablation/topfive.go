@@ -1,6 +1,9 @@
 package ablation
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // findTopFives lists the five fastest distinct variants of each n, direction
 // and precision, whatever the device and the batch.
@@ -56,7 +59,7 @@ func (s *Study) mostPrecise() []Precision {
 		}
 	}
 	var out []Precision
-	for _, p := range sortedKeys(best) {
+	for _, p := range slices.Sorted(maps.Keys(best)) {
 		out = append(out, Precision{p, best[p]})
 	}
 	return out

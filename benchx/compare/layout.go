@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -146,15 +147,8 @@ func (cfg *config) notes(cols []Column) (notes []string) {
 	for c := range cols {
 		if cfg.moved[c] {
 			notes = append(notes, fmt.Sprintf("%s ran on another CPU (%s): a difference may be the machine's, not the code's",
-				cols[c].Label, orUnknown(cfg.otherCPU[c])))
+				cols[c].Label, cmp.Or(cfg.otherCPU[c], "unknown")))
 		}
 	}
 	return notes
-}
-
-func orUnknown(s string) string {
-	if s == "" {
-		return "unknown"
-	}
-	return s
 }

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -45,7 +46,7 @@ func (g *gathered) cpuNotes() (notes []string) {
 				continue
 			}
 			note := fmt.Sprintf("%s ran on another CPU (%s) than the column it is compared with (%s): a difference may be the machine's, not the code's",
-				g.cols[c].Label, orUnknown(cfg.otherCPU[c]), orUnknown(cfg.cpu))
+				g.cols[c].Label, cmp.Or(cfg.otherCPU[c], "unknown"), cmp.Or(cfg.cpu, "unknown"))
 			if !slices.Contains(notes, note) {
 				notes = append(notes, note)
 			}
