@@ -164,7 +164,7 @@ func (h *headerJSON) report() *Report {
 		Schema: h.Schema, Preset: h.Preset, Command: h.Command,
 		Iters: h.Iters, TrainSteps: h.TrainSteps,
 		BothDirs: h.BothDirs, WithWelch: h.WithWelch, LimitSweep: h.LimitSweep,
-		NFFTs: h.NFFTs, ElapsedMS: orElse(h.ElapsedMS, 0), Confidence: orElse(h.Confidence, 0),
+		ElapsedMS: orElse(h.ElapsedMS, 0), Confidence: orElse(h.Confidence, 0),
 		Keys: h.Keys, Incomplete: h.Incomplete, Runs: h.Runs, Catalog: h.Catalog, Problems: h.Problems,
 	}
 	for _, x := range h.Environments {

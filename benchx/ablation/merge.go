@@ -37,15 +37,11 @@ func Merge(reports ...*Report) (*Report, error) {
 	if out.Environments == nil {
 		out.Environments = []Environment{{}}
 	}
-	var units []Unit
-	out.Rows, units = finishAll(j.rows.order, j.units, out.Confidence)
-	out.Units = units
+	out.Rows, out.Units = finishAll(j.rows.order, j.units, out.Confidence)
 	if len(out.Runs) == 1 {
 		out.dropRuns()
 	}
-	trainSteps := out.TrainSteps
 	out.describe()
-	out.TrainSteps = max(out.TrainSteps, trainSteps)
 	return out, nil
 }
 

@@ -89,17 +89,6 @@ func joinInts(list []int) string {
 	return strings.Join(words, ",")
 }
 
-// splitInts reads a comma separated list; words that are no numbers are left out.
-func splitInts(text string) []int {
-	var list []int
-	for word := range strings.SplitSeq(text, ",") {
-		if n, err := strconv.Atoi(strings.TrimSpace(word)); err == nil {
-			list = append(list, n)
-		}
-	}
-	return list
-}
-
 // A metaFile is ablation_meta.csv as read: its records in order.
 type metaFile struct {
 	keys   []string
@@ -178,13 +167,13 @@ func (m *metaFile) list(prefix string, yield func(fields []wire.Fact)) {
 	}
 }
 
-// report returns the report without its rows.
+// report returns the report without its rows and what follows from them.
 func (m *metaFile) report() *Report {
 	r := &Report{
 		Schema: Schema, Preset: m.values["preset"], Command: m.values["command"],
 		Iters: m.int("iters"), TrainSteps: m.int("train_steps"),
 		BothDirs: m.flag("both_dirs"), WithWelch: m.flag("with_welch"), LimitSweep: m.flag("limit_sweep"),
-		NFFTs: splitInts(m.values["n_ffts"]), ElapsedMS: m.float("elapsed_ms"), Confidence: m.float("confidence"),
+		ElapsedMS: m.float("elapsed_ms"), Confidence: m.float("confidence"),
 		Incomplete: m.flag("incomplete"),
 	}
 	if keys, err := ParseKeys(m.values["keys"]); err == nil {

@@ -35,7 +35,8 @@ func finishAll(pools []*pool, declared unitSet, confidence float64) ([]Row, []Un
 	return rows, units
 }
 
-// describe fills the fields of the report that follow from its rows.
+// describe fills the fields of the report that follow from its rows; what it
+// says already of training, directions and limits it goes on saying.
 func (r *Report) describe() {
 	reader := newAxisReader(r.Keys)
 	iters, sameIters := int64(0), true
