@@ -142,8 +142,7 @@ func drawOverall(list []*ablation.VariantSummary) *sheet {
 // behind the largest for its words.
 func ratioAxis(title string, values []float64) axis {
 	a := logAxis(title, ratioTicks, append([]float64{1}, values...)...)
-	a.hi += (a.hi - a.lo) * 0.35
-	a.ticks = ratioTicks(pow10(a.lo), pow10(a.hi))
+	a.extend((a.hi-a.lo)*0.35, ratioTicks)
 	return a
 }
 

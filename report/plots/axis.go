@@ -61,6 +61,13 @@ func logAxis(title string, ticks ticker, values ...float64) axis {
 	return a
 }
 
+// extend leaves room beyond the largest value of a logarithmic axis, for words:
+// as many powers of ten.
+func (a *axis) extend(room float64, ticks ticker) {
+	a.hi += room
+	a.ticks = ticks(pow10(a.lo), pow10(a.hi))
+}
+
 // pow10 is 10^x kept inside float64's normal range.
 func pow10(x float64) float64 {
 	return min(max(math.Pow(10, x), 0x1p-1022), math.MaxFloat64)

@@ -26,9 +26,11 @@ func verdictColor(v compare.Verdict) style.RGB {
 	return style.NeutralColor()
 }
 
-func verdictLegend() legend {
+// verdictLegend explains colours and markers; which way a marker points depends
+// on what the axis shows.
+func verdictLegend(marker func(compare.Verdict) int) legend {
 	entry := func(v compare.Verdict, text string) legendEntry {
-		l := look{color: verdictColor(v), radius: 4.5, marker: verdictMarker(v)}
+		l := look{color: verdictColor(v), radius: 4.5, marker: marker(v)}
 		return legendEntry{legendPoint, text, l}
 	}
 	return legend{entries: []legendEntry{
@@ -38,11 +40,11 @@ func verdictLegend() legend {
 	}}
 }
 
-// verdictMarker adds a shape to the colour.
-func verdictMarker(v compare.Verdict) int {
+// acrossMarker points down for faster: the axis shows time.
+func acrossMarker(v compare.Verdict) int {
 	switch v {
 	case compare.Better:
-		return 4 // triangle, point down: less time
+		return 4
 	case compare.Worse:
 		return 2
 	}
@@ -168,7 +170,7 @@ func drawAcross(r *compare.Result, col int) *sheet {
 	var marks dots
 	for i, c := range shown {
 		values = append(values, 1+c.delta)
-		l := look{color: verdictColor(c.verdict), radius: 4.5, width: 2, marker: verdictMarker(c.verdict)}
+		l := look{color: verdictColor(c.verdict), radius: 4.5, width: 2, marker: acrossMarker(c.verdict)}
 		marks = append(marks, dot{i, 1 + c.delta, 1 + c.lo, 1 + c.hi, l, style.Percent(c.delta)})
 		if finite(c.lo) && c.lo > -1 {
 			values = append(values, 1+c.lo)
@@ -177,14 +179,13 @@ func drawAcross(r *compare.Result, col int) *sheet {
 			values = append(values, 1+c.hi)
 		}
 	}
-	s.legend = verdictLegend()
+	s.legend = verdictLegend(acrossMarker)
 	labels := style.FileLabels(r.Columns)
 	s.title = fmt.Sprintf("Change in time per op: %s against %s", labels[col], labels[0])
 	names, common := compact(full)
 	s.subtitle = "Left of 1× is faster. Line: from both medians' intervals, on the safe side; none where a side has too few samples." + common
 	x := logAxis("time / base time", ratioTicks, values...)
-	x.hi += (x.hi - x.lo) * 0.22
-	x.ticks = ratioTicks(pow10(x.lo), pow10(x.hi))
+	x.extend((x.hi-x.lo)*0.22, ratioTicks)
 	s.panels = [][]*panel{{newPanel(x, topDown(names), bodyWidth(&s.legend), zebra{}, grid{}, rule{1}, marks)}}
 	s.rowHeight = listHeight(len(shown))
 	s.caption = acrossCaption(list, counts)
@@ -255,10 +256,7 @@ func drawWithin(list []compare.Against) *sheet {
 			marks = append(marks, dot{row: i, v: a.Ratio, lo: math.NaN(), hi: math.NaN(), look: l})
 		}
 	}
-	s.legend = verdictLegend()
-	for i := range s.legend.entries {
-		s.legend.entries[i].look.marker = withinMarker([]compare.Verdict{compare.Better, compare.Worse, compare.Unclear}[i])
-	}
+	s.legend = verdictLegend(withinMarker)
 	s.title = "Each configuration against the reference of its cell"
 	s.subtitle = "One mark per size and batch: reference time / variant time, so right of 1× is faster. Logarithmic."
 	x := logAxis("speed in relation to the reference", ratioTicks, values...)
@@ -274,7 +272,7 @@ func drawWithin(list []compare.Against) *sheet {
 	return s
 }
 
-// withinMarker points right for faster: the axis shows speed.
+// withinMarker points up for faster: the axis shows speed.
 func withinMarker(v compare.Verdict) int {
 	switch v {
 	case compare.Better:

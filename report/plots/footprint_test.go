@@ -1,16 +1,29 @@
 package plots
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"github.com/fftstudy/fftstudy/benchx/ablation"
 )
+
+// TestFootprintsSayWhatIsLeftOut: a list has forty rows.
+func TestFootprintsSayWhatIsLeftOut(t *testing.T) {
+	rep := ablation.Report{Environments: []ablation.Environment{{}}}
+	for i := range 43 {
+		rep.Rows = append(rep.Rows, handRow(fmt.Sprintf("v%02d", i), 64, 1, 4, 1e-16, float64(8*i)))
+	}
+	ix := newIndex(ablation.NewStudy(&rep, ablation.StudyOptions{}), Options{})
+	assert.Equal(t, "Stored parameters: 3 larger rows are left out.", ix.parameters()[0].draft().foot)
+}
 
 // TestFootprintsKeepTheirProportions: a bar twice as long means twice as much;
 // where zero and the smallest value cannot both be shown there are no bars.
 func TestFootprintsKeepTheirProportions(t *testing.T) {
-	list := []footprint{{variant: "a"}, {variant: "b"}, {variant: "c"}}
+	list := []*ablation.Config{{Variant: "a"}, {Variant: "b"}, {Variant: "c"}}
 	x, m := footprintMarks(list, []float64{0, 2048, 4096}, paramCount())
 	assert.IsType(t, bars{}, m)
 	zero, _ := x.at(0)

@@ -87,8 +87,7 @@ func drawGeneric(list []*ablation.Config, pkg string, page, pages, total int) *s
 		s.note("%d slower benchmarks are left out.", total-pages*maxRows)
 	}
 	x := logAxis("time per op", style.TimeTicks, values...)
-	x.hi += (x.hi-x.lo)*0.2 + 0.05
-	x.ticks = style.TimeTicks(pow10(x.lo), pow10(x.hi))
+	x.extend((x.hi-x.lo)*0.2+0.05, style.TimeTicks)
 	s.panels = [][]*panel{{newPanel(x, topDown(names), bodyWidth(&s.legend), zebra{}, grid{}, marks)}}
 	fast, slow := list[0], list[len(list)-1]
 	if len(list) == 1 {

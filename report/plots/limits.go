@@ -234,8 +234,7 @@ func drawMaxBatch(devices []device) *sheet {
 		s.subtitle += " The word says what ended the search; “≥ cap”: it stopped at its own cap, the true limit is at least that."
 	}
 	x, y := sizeAxis("n (transform size)", unequal(sizes)), sizeAxis("batch", unequal(batches))
-	y.hi += (y.hi - y.lo) * 0.08 // room for the words
-	y.ticks = style.PowerTicks(pow10(y.lo), pow10(y.hi))
+	y.extend((y.hi-y.lo)*0.08, style.PowerTicks)
 	s.panels = [][]*panel{{newPanel(x, y, bodyWidth(&s.legend), slices.Concat([]mark{grid{}}, lines, notes)...)}}
 	s.caption = maxBatchCaption(devices)
 	return s

@@ -30,7 +30,7 @@ func seriesLook(slot int) look {
 
 // mutedLook is the look of series in the background.
 func mutedLook() look {
-	return look{color: style.RGB{R: 0xc4, G: 0xc8, B: 0xcc}, width: 1.2}
+	return look{color: mutedColor(), width: 1.2}
 }
 
 func (l look) line() draw.LineStyle {

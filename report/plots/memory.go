@@ -14,17 +14,10 @@ import (
 	"github.com/fftstudy/fftstudy/report/style"
 )
 
-// A footprint is what one variant stores and allocates at one size.
-type footprint struct {
-	variant string
-	slot    int
-	config  *ablation.Config
-}
-
 // footprints returns each variant's configuration at the largest n that all
 // variants with a value share, at the largest batch they have there; where none
 // is shared, at the largest n that most have. missing names the others.
-func (ix *index) footprints(of func(*ablation.Config) float64) (list []footprint, n int, missing []string) {
+func (ix *index) footprints(of func(*ablation.Config) float64) (list []*ablation.Config, n int, missing []string) {
 	byVariant := map[string]map[int]*ablation.Config{}
 	counts := map[int]int{}
 	for i := range ix.study.Configs {
@@ -56,7 +49,7 @@ func (ix *index) footprints(of func(*ablation.Config) float64) (list []footprint
 		case sizes[n] == nil:
 			missing = append(missing, v)
 		default:
-			list = append(list, footprint{v, sizes[n].Slot, sizes[n]})
+			list = append(list, sizes[n])
 		}
 	}
 	return list, n, missing
@@ -123,7 +116,7 @@ func (ix *index) footprintJob(name, title string, measures ...measure) []job {
 			if len(list) == 0 {
 				continue
 			}
-			if !slices.ContainsFunc(list, func(f footprint) bool { return m.of(f.config) > 0 }) {
+			if !slices.ContainsFunc(list, func(c *ablation.Config) bool { return m.of(c) > 0 }) {
 				notes = append(notes, fmt.Sprintf("%s at n = %d%s: %s for every variant.", m.words, n, commonBatch(list), m.print(0)))
 				continue
 			}
@@ -131,6 +124,9 @@ func (ix *index) footprintJob(name, title string, measures ...measure) []job {
 			s.panels = append(s.panels, []*panel{p})
 			s.rowHeight = max(s.rowHeight, listHeight(min(len(list), maxRows))+24)
 			captions = append(captions, caption)
+			if rest := len(list) - maxRows; rest > 0 {
+				notes = append(notes, fmt.Sprintf("%s: %d larger rows are left out.", m.words, rest))
+			}
 			if len(missing) > 0 {
 				notes = append(notes, fmt.Sprintf("%s: %s not measured at that size.", m.words, strings.Join(missing, ", ")))
 			}
@@ -145,21 +141,21 @@ func (ix *index) footprintJob(name, title string, measures ...measure) []job {
 	}}}
 }
 
-func drawFootprints(list []footprint, n int, m measure, width vg.Length) (*panel, string) {
-	slices.SortStableFunc(list, func(a, b footprint) int { return cmp.Compare(m.of(a.config), m.of(b.config)) })
+func drawFootprints(list []*ablation.Config, n int, m measure, width vg.Length) (*panel, string) {
+	slices.SortStableFunc(list, func(a, b *ablation.Config) int { return cmp.Compare(m.of(a), m.of(b)) })
 	shown := list[:min(len(list), maxRows)]
 	var names []string
 	var values []float64
-	for _, f := range shown {
-		names = append(names, f.variant)
-		values = append(values, m.of(f.config))
+	for _, c := range shown {
+		names = append(names, c.Variant)
+		values = append(values, m.of(c))
 	}
 	at := fmt.Sprintf("n = %d%s", n, commonBatch(shown))
 	x, mark := footprintMarks(shown, values, m)
 	p := newPanel(x, topDown(names), width, zebra{}, grid{}, mark).titled(at)
 	least, most := list[0], list[len(list)-1]
 	caption := fmt.Sprintf("%s at %s: from %s (%s) to %s (%s).", m.words, at,
-		m.print(m.of(least.config)), least.variant, m.print(m.of(most.config)), most.variant)
+		m.print(m.of(least)), least.Variant, m.print(m.of(most)), most.Variant)
 	return p, caption
 }
 
@@ -168,7 +164,7 @@ const widestBars = 50
 
 // footprintMarks draws bars from zero, whose lengths compare; over a wider range
 // points on a logarithmic axis, which has no zero for a bar to start at.
-func footprintMarks(list []footprint, values []float64, m measure) (axis, mark) {
+func footprintMarks(list []*ablation.Config, values []float64, m measure) (axis, mark) {
 	least, most := math.Inf(1), 0.0
 	for _, v := range values {
 		if v > 0 {
@@ -177,8 +173,8 @@ func footprintMarks(list []footprint, values []float64, m measure) (axis, mark) 
 	}
 	if most <= least*widestBars {
 		marks := bars{}
-		for i, f := range list {
-			marks.bars = append(marks.bars, bar{i, values[i], style.Series(f.slot), m.print(values[i])})
+		for i, c := range list {
+			marks.bars = append(marks.bars, bar{i, values[i], style.Series(c.Slot), m.print(values[i])})
 		}
 		x := fromZero(m.title, m.print, values...)
 		x.hi = min(x.hi*1.18, math.MaxFloat64) // room for the values
@@ -186,23 +182,22 @@ func footprintMarks(list []footprint, values []float64, m measure) (axis, mark) 
 		return x, marks
 	}
 	var marks dots
-	for i, f := range list {
-		l := seriesLook(f.slot)
+	for i, c := range list {
+		l := seriesLook(c.Slot)
 		l.radius = 4.5
 		marks = append(marks, dot{row: i, v: values[i], lo: math.NaN(), hi: math.NaN(), look: l, text: m.print(values[i])})
 	}
 	x := logAxis(m.title+", logarithmic", m.ticks, values...)
-	x.hi += (x.hi - x.lo) * 0.18
-	x.ticks = m.ticks(pow10(x.lo), pow10(x.hi))
+	x.extend((x.hi-x.lo)*0.18, m.ticks)
 	return x, marks
 }
 
 // commonBatch is ", batch 8" where all rows have that batch.
-func commonBatch(list []footprint) string {
-	for _, f := range list {
-		if f.config.Batch != list[0].config.Batch {
+func commonBatch(list []*ablation.Config) string {
+	for _, c := range list {
+		if c.Batch != list[0].Batch {
 			return ""
 		}
 	}
-	return atBatch(list[0].config.Batch)
+	return atBatch(list[0].Batch)
 }

@@ -5,8 +5,6 @@ import (
 	"image"
 	"image/color"
 	"slices"
-
-	"github.com/fftstudy/fftstudy/report/style"
 )
 
 // A figure keeps the colours of its areas exactly, and rounds the shades at the
@@ -66,7 +64,7 @@ func reduce(src *image.RGBA, exact []color.Color) *image.Paletted {
 // always lists the colours that a palette has in any case: greys from paper to
 // ink, so that text keeps its colour, and those given.
 func always(exact []color.Color) []shade {
-	greys := []color.Color{color.White, gridColor(), style.RGB{R: 0xc4, G: 0xc8, B: 0xcc}, lineColor(), greyColor(), inkColor()}
+	greys := []color.Color{color.White, gridColor(), mutedColor(), lineColor(), greyColor(), inkColor()}
 	var list []shade
 	for _, c := range append(greys, exact...) {
 		r, g, b, _ := c.RGBA()

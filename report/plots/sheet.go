@@ -53,14 +53,8 @@ func bodyWidth(l *legend) vg.Length {
 	return w
 }
 
-// render draws the sheet. Whatever goes wrong inside comes back as an error
-// that names the figure.
-func (s *sheet) render() (f Figure, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = s.failure(r)
-		}
-	}()
+// render draws the sheet.
+func (s *sheet) render() (Figure, error) {
 	img := s.paint()
 	data, err := encode(img, append(s.legend.colors(), s.exact...))
 	if err != nil {
@@ -71,11 +65,6 @@ func (s *sheet) render() (f Figure, err error) {
 		Name: s.name, Section: s.section, Title: s.title, Caption: s.caption,
 		PNG: data, Width: b.Dx(), Height: b.Dy(),
 	}, nil
-}
-
-// failure turns what a panic left into an error that names the figure.
-func (s *sheet) failure(reason any) error {
-	return fmt.Errorf("figure %s could not be drawn: %v", s.name, reason)
 }
 
 func (s *sheet) paint() image.Image {

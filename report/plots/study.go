@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"fmt"
 	"runtime"
 	"sync"
 
@@ -168,10 +169,12 @@ type job struct {
 	draft func() *sheet
 }
 
+// draw makes and draws the sheet. What panics inside comes back as an error that
+// names the figure.
 func (j job) draw() (fig Figure, drawn bool, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = (&sheet{name: j.name}).failure(r)
+			err = fmt.Errorf("figure %s could not be drawn: %v", j.name, r)
 		}
 	}()
 	s := j.draft()

@@ -30,6 +30,7 @@ const (
 // Colours of everything that is not data.
 func inkColor() color.Color   { return style.RGB{R: 0x1f, G: 0x23, B: 0x28} }
 func greyColor() color.Color  { return style.RGB{R: 0x57, G: 0x60, B: 0x6a} }
+func mutedColor() color.Color { return style.RGB{R: 0xc4, G: 0xc8, B: 0xcc} }
 func lineColor() color.Color  { return style.RGB{R: 0x8c, G: 0x95, B: 0x9f} }
 func gridColor() color.Color  { return style.RGB{R: 0xe4, G: 0xe7, B: 0xea} }
 func emptyColor() color.Color { return style.RGB{R: 0xf4, G: 0xf5, B: 0xf6} }
