@@ -196,12 +196,18 @@ func (x *rowJSON) row() (Row, error) {
 			return r, fmt.Errorf("limiter: no limiter %q", x.Limiter)
 		}
 	}
+	if x.Iters < 0 {
+		return r, fmt.Errorf("iters: %d is no count", x.Iters)
+	}
 	if len(x.Metrics) > 0 {
 		r.Metrics = make([]Metric, len(x.Metrics))
 	}
 	for i, m := range x.Metrics {
 		if m.Unit == "" {
 			return r, fmt.Errorf("metrics[%d].unit: missing", i)
+		}
+		if m.N < 0 {
+			return r, fmt.Errorf("metrics[%d].n: %d is no count", i, m.N)
 		}
 		if len(m.Samples) > 0 {
 			m.N = len(m.Samples)

@@ -100,6 +100,8 @@ func TestReadJSONErrors(t *testing.T) {
 		`{"schema":2,"rows":[{"metrics":[{"unit":"x","samples":7}]}]}`:     "samples: want an array, found number",
 		`{"schema":2,"rows":[{"metrics":[{"unit":"x","samples":["1"]}]}]}`: `samples: "\"1\"" is no number`,
 		`{"schema":2,"rows":[{"metrics":[{"median":1}]}]}`:                 "rows[0].metrics[0].unit: missing",
+		`{"schema":2,"rows":[{"iters":-1}]}`:                               "rows[0].iters: -1 is no count",
+		`{"schema":2,"rows":[{"metrics":[{"unit":"x","n":-5}]}]}`:          "rows[0].metrics[0].n: -5 is no count",
 		`{"schema":2,"rows":[{"status":"fine"}]}`:                          `rows[0].status: no status "fine"`,
 		`{"schema":2,"rows":[{"limiter":"x"}]}`:                            `rows[0].limiter: no limiter "x"`,
 		`{"schema":2,"rows":[{"env":1}]}`:                                  "rows[0].env: no environment 1; the file has 1",
@@ -139,6 +141,8 @@ func exercise(t *testing.T, r *Report) {
 	require.NoError(t, WriteMetaCSV(&b, r))
 	require.NoError(t, WriteTop5CSV(&b, s))
 	require.NoError(t, WriteLimitsCSV(&b, s))
+	_, err := ReadCSV(writeFolder(t, r))
+	require.NoError(t, err)
 	b.Reset()
 	require.NoError(t, WriteJSON(&b, r))
 	again, err := ReadJSON(&b)
