@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -39,12 +40,9 @@ func (b *builder) method() *methodView {
 		section: section{ID: "method", Nav: "Method", Title: "Method and environment"},
 		Study:   b.isStudy(), Transform: b.isTransform(), Across: b.Across != nil,
 		Command: b.command(), Version: show(b.Version), Run: b.runFacts(),
-		Confidence: b.level.text(), Enough: b.level.samples(), Alpha: "0.05",
+		Confidence: b.level.text(), Enough: b.level.samples(), Alpha: fmt.Sprintf("%g", cmp.Or(b.Alpha, 0.05)),
 	}
 	v.Say = b.sayMethod()
-	if b.Across != nil && b.Across.Options.Alpha > 0 {
-		v.Alpha = fmt.Sprintf("%g", b.Across.Options.Alpha)
-	}
 	envs := len(b.Study.Report.Environments)
 	for i := range min(envs, maxEnvironments) {
 		v.Environments = append(v.Environments, b.environment(i))

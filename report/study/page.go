@@ -22,6 +22,8 @@ type Page struct {
 	Within []compare.Against
 	// Across compares the run with a baseline; nil where there is none.
 	Across *compare.Result
+	// Alpha is what p may be at most in either comparison; 0 stands for 0.05.
+	Alpha float64
 	// Figures are shown in the section each names, in this order.
 	Figures []plots.Figure
 	// Memory is the finished memory section: trusted HTML without style

@@ -37,6 +37,7 @@ func finish(f reportFlags, inputs []input) (*finished, error) {
 			Title:   f.title,
 			Study:   s,
 			Within:  compare.Within(s, f.options),
+			Alpha:   f.options.Alpha,
 			Command: last.Command,
 			Version: version(),
 		},
