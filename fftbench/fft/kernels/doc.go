@@ -34,7 +34,7 @@
 // exported pass asks its …Vectors function first and runs its plain twin
 // otherwise: the twin is the reference that tests hold the vectors against.
 //
-//go:generate go -C gen run . -out ../avx2_amd64.s -stubs ../avx2_amd64.go -pkg kernels
+//go:generate go -C gen run . -family passes -out ../avx2_amd64.s -stubs ../avx2_amd64.go -pkg kernels
 package kernels
 
 // Float is the type of a real or imaginary part.

@@ -7,6 +7,27 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 )
 
+// passes emits the passes over interleaved rows, in AVX2. Each kernel exists for
+// both precisions. A vector is a register of 32 bytes, two complex128 or four
+// complex64 as they lie in memory, real and imaginary parts in turn.
+func passes() {
+	for _, p := range []precision{newPrecision(4), newPrecision(8)} {
+		p.dit4("dit4", false)
+		p.dit4("inverseDIT4", true)
+		p.dif4()
+		p.stockham4()
+		p.stockhamLast4()
+		for _, radix := range []int{2, 3, 5, 7} {
+			p.stockham(radix)
+		}
+		p.multiply()
+		for _, radix := range []int{8, 16} {
+			p.first(radix, false)
+			p.first(radix, true)
+		}
+	}
+}
+
 // dit4 is DIT4 and InverseDIT4: groups times four runs of run bytes.
 func (p precision) dit4(name string, inverse bool) {
 	TEXT(name+p.suffix(), NOSPLIT, fmt.Sprintf("func(x %[1]s, run, groups int, w1, w2, w3 %[1]s)", p.pointer()))
