@@ -37,6 +37,10 @@ func checkRefusedSlices[C fft.Complex](t *testing.T, v variant[C]) {
 	p := v.plan(t, n)
 	assert.Equal(t, n, p.Len())
 	buffer := make([]C, 4*n)
+	same := fft.ErrOverlap
+	if v.same {
+		same = nil
+	}
 	tests := []struct {
 		name     string
 		dst, src []C
@@ -47,7 +51,7 @@ func checkRefusedSlices[C fft.Complex](t *testing.T, v variant[C]) {
 		{"dst too short", make([]C, n), make([]C, 2*n), fft.ErrLength},
 		{"dst too long", make([]C, 2*n), make([]C, n), fft.ErrLength},
 		{"no dst", nil, make([]C, n), fft.ErrLength},
-		{"same", buffer[:n], buffer[:n], fft.ErrOverlap},
+		{"same", buffer[:n], buffer[:n], same},
 		{"dst begins in src", buffer[n-1 : 2*n-1], buffer[:n], fft.ErrOverlap},
 		{"src begins in dst", buffer[:n], buffer[n-1 : 2*n-1], fft.ErrOverlap},
 		{"inside", buffer[:2*n], buffer[1 : 2*n+1], fft.ErrOverlap},
@@ -60,6 +64,33 @@ func checkRefusedSlices[C fft.Complex](t *testing.T, v variant[C]) {
 			assert.ErrorIs(t, p.Forward(test.dst, test.src), test.want)
 			assert.ErrorIs(t, p.Inverse(test.dst, test.src), test.want)
 		})
+	}
+}
+
+// In place gives the very bits that apart gives.
+func TestSameMemory(t *testing.T) {
+	forEach(t, checkSame[complex64], checkSame[complex128])
+}
+
+func checkSame[C fft.Complex](t *testing.T, v variant[C]) {
+	if !v.same {
+		return
+	}
+	lengths := []int{1, 2, 16, 64, 512, 4096}
+	if v.any {
+		lengths = append(lengths, 3, 60, 97, 134, 257, 1001)
+	}
+	for _, n := range lengths {
+		p, src := v.plan(t, n), gauss[C](3*n, 3)
+		for _, dir := range directions {
+			want, x := apply(t, p, dir, src), slices.Clone(src)
+			if dir == truth.Forward {
+				assert.NoError(t, p.Forward(x, x))
+			} else {
+				assert.NoError(t, p.Inverse(x, x))
+			}
+			assert.Equal(t, want, x, name(n, dir))
+		}
 	}
 }
 

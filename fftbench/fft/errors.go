@@ -47,17 +47,33 @@ func log2(n int) int { return bits.Len(uint(n)) - 1 }
 // checkRows accepts dst and src of the same whole number of rows of n
 // elements that share no memory.
 func checkRows[C Complex](n int, dst, src []C) error {
-	if len(dst) != len(src) {
-		return fmt.Errorf("fft: dst has %d elements and src %d, both must have the same: %w",
-			len(dst), len(src), ErrLength)
-	}
-	if err := checkWholeRows(n, len(src)); err != nil {
+	if err := checkPair(n, dst, src); err != nil {
 		return err
 	}
 	if overlap(dst, src) {
 		return fmt.Errorf("fft: give dst its own memory: %w", ErrOverlap)
 	}
 	return nil
+}
+
+// checkRowsOrSame also accepts the same memory for both.
+func checkRowsOrSame[C Complex](n int, dst, src []C) error {
+	if err := checkPair(n, dst, src); err != nil {
+		return err
+	}
+	if !same(dst, src) && overlap(dst, src) {
+		return fmt.Errorf("fft: give dst all of src's memory, or none of it: %w", ErrOverlap)
+	}
+	return nil
+}
+
+// checkPair accepts dst and src of the same whole number of rows.
+func checkPair[C Complex](n int, dst, src []C) error {
+	if len(dst) != len(src) {
+		return fmt.Errorf("fft: dst has %d elements and src %d, both must have the same: %w",
+			len(dst), len(src), ErrLength)
+	}
+	return checkWholeRows(n, len(src))
 }
 
 // checkWholeRows accepts a whole number of rows of n elements, none included.

@@ -16,6 +16,18 @@ type rowPlan[F kernels.Float] interface {
 	footprint() Footprint
 }
 
+// batchPlan is a rowPlan that has its own way to transform several rows, one
+// after the other in dst and src, in one call.
+type batchPlan[F kernels.Float] interface {
+	rowPlan[F]
+	forwardRows(dst, src []F, rows int, work []F)
+	inverseRows(dst, src []F, rows int, work []F)
+}
+
+// aliasPlan is a rowPlan that knows whether its dst may be its src. Plans
+// without the method want them apart, and a call in place gives them a copy.
+type aliasPlan interface{ inPlace() bool }
+
 // rows makes a Transform out of a rowPlan. Exactly one of single and double is
 // set, the one whose parts C has.
 type rows[C Complex] struct {
@@ -39,33 +51,27 @@ func newRows[C Complex](n int, single func(int) rowPlan[float32], double func(in
 // Len returns the number of elements of a row.
 func (r *rows[C]) Len() int { return r.n }
 
-// Forward transforms each row of src into the same row of dst.
-func (r *rows[C]) Forward(dst, src []C) error {
-	if err := checkRows(r.n, dst, src); err != nil {
-		return err
-	}
-	if r.single != nil {
-		r.single.forward(parts[float32](dst), parts[float32](src))
-	} else {
-		r.double.forward(parts[float64](dst), parts[float64](src))
-	}
-	return nil
-}
+// Forward transforms each row of src into the same row of dst, which may be
+// src itself.
+func (r *rows[C]) Forward(dst, src []C) error { return r.run(dst, src, false) }
 
 // Inverse is Forward with the conjugate roots; it does not divide by Len.
-func (r *rows[C]) Inverse(dst, src []C) error {
-	if err := checkRows(r.n, dst, src); err != nil {
+func (r *rows[C]) Inverse(dst, src []C) error { return r.run(dst, src, true) }
+
+func (r *rows[C]) run(dst, src []C, inverse bool) error {
+	if err := checkRowsOrSame(r.n, dst, src); err != nil {
 		return err
 	}
 	if r.single != nil {
-		r.single.inverse(parts[float32](dst), parts[float32](src))
+		r.single.run(parts[float32](dst), parts[float32](src), inverse)
 	} else {
-		r.double.inverse(parts[float64](dst), parts[float64](src))
+		r.double.run(parts[float64](dst), parts[float64](src), inverse)
 	}
 	return nil
 }
 
 // Footprint returns the plan's memory with the scratch of one call in flight.
+// Calls in place may need a row more.
 func (r *rows[C]) Footprint() Footprint {
 	if r.single != nil {
 		return r.single.footprint()
@@ -77,41 +83,6 @@ func (r *rows[C]) Footprint() Footprint {
 // be the part of C.
 func parts[F kernels.Float, C Complex](x []C) []F {
 	return unsafe.Slice((*F)(unsafe.Pointer(unsafe.SliceData(x))), 2*len(x))
-}
-
-// runner drives a rowPlan over the rows of a batch with lent scratch.
-type runner[F kernels.Float] struct {
-	n    int
-	plan rowPlan[F]
-	work *workspace[F]
-}
-
-func newRunner[F kernels.Float](n int, plan rowPlan[F]) *runner[F] {
-	return &runner[F]{n: n, plan: plan, work: newWorkspace[F](plan.workLen())}
-}
-
-func (r *runner[F]) forward(dst, src []F) {
-	work, row := r.work.take(), 2*r.n
-	for o := 0; o < len(src); o += row {
-		r.plan.forward(dst[o:o+row], src[o:o+row], work)
-	}
-	r.work.give(work)
-}
-
-func (r *runner[F]) inverse(dst, src []F) {
-	work, row := r.work.take(), 2*r.n
-	for o := 0; o < len(src); o += row {
-		r.plan.inverse(dst[o:o+row], src[o:o+row], work)
-	}
-	r.work.give(work)
-}
-
-func (r *runner[F]) footprint() Footprint {
-	f := r.plan.footprint()
-	if n := r.plan.workLen(); n > 0 {
-		f = append(f, complexPart[F]("scratch", Scratch, n))
-	}
-	return f
 }
 
 // part is the footprint of count elements of type T.

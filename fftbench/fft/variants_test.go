@@ -17,6 +17,7 @@ import (
 type variant[C fft.Complex] struct {
 	name  string
 	any   bool // any length, not only powers of two
+	same  bool // dst may be src
 	build func(n int) (fft.Transform[C], error)
 	// tolerance is the relative L2 error allowed at length n.
 	tolerance func(n int) float64
@@ -26,10 +27,10 @@ type variant[C fft.Complex] struct {
 func variants[C fft.Complex]() []variant[C] {
 	list := []variant[C]{
 		{name: "butterfly_eager", build: builder(fft.NewButterflyEager[C])},
-		{name: "butterfly_compiled", build: builder(fft.NewButterflyCompiled[C])},
+		{name: "butterfly_compiled", same: true, build: builder(fft.NewButterflyCompiled[C])},
 		{name: "stockham_eager", build: builder(fft.NewStockhamEager[C])},
-		{name: "stockham_compiled", build: builder(fft.NewStockhamCompiled[C])},
-		{name: "op_fft", any: true, build: builder(fft.New[C])},
+		{name: "stockham_compiled", same: true, build: builder(fft.NewStockhamCompiled[C])},
+		{name: "op_fft", any: true, same: true, build: builder(fft.New[C])},
 		{name: "in_place", build: func(n int) (fft.Transform[C], error) {
 			p, err := fft.NewInPlace[C](n)
 			if err != nil {
