@@ -14,21 +14,33 @@ type bluestein[F kernels.Float] struct {
 }
 
 func planBluestein[F kernels.Float](n int, inner *recipe) rowPlan[F] {
-	p := &bluestein[F]{n: n, m: inner.n, chirp: make([]F, 0, 2*n), inner: build[F](inner)}
-	r := newRoots(2 * n)
+	p := &bluestein[F]{n: n, m: inner.n, chirp: make([]F, 2*n), inner: build[F](inner)}
 	filter := make([]float64, 2*p.m)
-	for j := range n {
-		square := j * j % (2 * n)
-		p.chirp = appendRoot(p.chirp, r, square)
-		re, im := r.at(square)
+	chirp(n, func(j int, re, im float64) {
+		p.chirp[2*j], p.chirp[2*j+1] = F(re), F(im)
 		re, im = re/float64(p.m), -im/float64(p.m)
 		filter[2*j], filter[2*j+1] = re, im
 		if j > 0 {
 			filter[2*(p.m-j)], filter[2*(p.m-j)+1] = re, im
 		}
-	}
+	})
 	p.spectrum = spectrumOf[F](inner, filter)
 	return p
+}
+
+// chirp yields e^(−πi·j²/n) for each j < n, two at a time: (n−j)² is n² + j²
+// modulo 2n, and n² is 0 there or, for odd n, n, half a turn.
+func chirp(n int, yield func(j int, re, im float64)) {
+	r := newRoots(2 * n)
+	sign := 1 - 2*float64(n%2)
+	for j, square := 0, 0; j <= n/2; j++ {
+		re, im := r.at(square)
+		yield(j, re, im)
+		if j > 0 && n-j > j {
+			yield(n-j, sign*re, sign*im+0)
+		}
+		square = (square + 2*j + 1) % (2 * n)
+	}
 }
 
 // spectrumOf transforms a filter in float64 and rounds it once.

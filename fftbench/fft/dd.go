@@ -33,11 +33,6 @@ func (a dd) mul(b dd) dd {
 	return fastTwoSum(p, e+(a.hi*b.lo+a.lo*b.hi))
 }
 
-// ddRatio is a/b of two integers below 2^53.
-func ddRatio(a, b int) dd {
-	return dd{float64(a), 0}.div(float64(b))
-}
-
 func (a dd) div(b float64) dd {
 	q := a.hi / b
 	r := math.FMA(-q, b, a.hi) + a.lo
@@ -54,20 +49,52 @@ func (a ddComplex) mul(b ddComplex) ddComplex {
 	}
 }
 
-// ddTaylorTerms is enough for |x| ≤ π/4: (π/4)^28/28! < 2^-107.
-const ddTaylorTerms = 28
+// mulRounded is mul rounded to float64.
+func (a *ddComplex) mulRounded(b *ddComplex) (re, im float64) {
+	re = dot2(a.re, b.re, dd{-a.im.hi, -a.im.lo}, b.im)
+	im = dot2(a.re, b.im, a.im, b.re)
+	return re, im
+}
 
-// ddExpI is e^(ix) for 0 ≤ x ≤ π/4, by the Taylor series of cosine and sine
-// summed together from the smallest term up (Horner in x/k).
+// dot2 is a·b + c·d, rounded once.
+func dot2(a, b, c, d dd) float64 {
+	p, q := a.hi*b.hi, c.hi*d.hi
+	low := math.FMA(a.hi, b.hi, -p) + math.FMA(c.hi, d.hi, -q)
+	low = math.FMA(a.hi, b.lo, low)
+	low = math.FMA(a.lo, b.hi, low)
+	low = math.FMA(c.hi, d.lo, low)
+	low = math.FMA(c.lo, d.hi, low)
+	s := p + q
+	v := s - p
+	return s + (low + ((p - (s - v)) + (q - v)))
+}
+
+// ddReach is the largest angle of the Taylor series in ddExpI; ddTerms terms of
+// it are enough: (1/16)^16/16! < 2^-108.
+const (
+	ddReach = 1.0 / 16
+	ddTerms = 15
+)
+
+// ddExpI is e^(ix) for x ≥ 0: the Taylor series of cosine and sine, summed
+// together from the smallest term up (Horner in x/k), of an angle halved into
+// reach, whose power is then squared as often.
 func ddExpI(x dd) ddComplex {
+	halvings := 0
+	for ; x.hi > ddReach; halvings++ {
+		x = dd{x.hi / 2, x.lo / 2}
+	}
 	one := dd{1, 0}
 	z := ddComplex{re: one}
-	for k := ddTaylorTerms; k >= 1; k-- {
+	for k := ddTerms; k >= 1; k-- {
 		t := x.div(float64(k)) // z ← 1 + (ix/k)·z
 		z = ddComplex{
 			re: one.add(t.mul(z.im).neg()),
 			im: t.mul(z.re),
 		}
+	}
+	for range halvings {
+		z = z.mul(z)
 	}
 	return z
 }

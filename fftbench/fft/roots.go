@@ -1,7 +1,7 @@
 package fft
 
 import (
-	"math"
+	"math/bits"
 
 	"github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 )
@@ -9,56 +9,112 @@ import (
 // roots gives the n-th roots of unity e^(−2πi·k/n), each rounded once to
 // float64 from a value good to about 100 bits.
 //
-// A root is brought into the first octant by symmetry in exact integers, then
-// made as the double-double product of an entry of a coarse and one of a fine
-// table of about √n entries each. There is no recurrence whose error could
-// grow (compare Tasche and Zeuner, "Roundoff error analysis for fast
-// trigonometric transforms", 2000).
+// Symmetry in exact integers brings a root into the first octant, quadrant or
+// half of the circle, as n is a multiple of 4, of 2 or odd. The roots there
+// are made once, as double-double products of an entry of a coarse and one of
+// a fine table of about √n entries each. There is no long recurrence whose
+// error could grow (compare Tasche and Zeuner, "Roundoff error analysis for
+// fast trigonometric transforms", 2000).
 type roots struct {
-	n      int
-	step   int         // entries of fine; coarse advances by step
-	coarse []ddComplex // e^(2πi·a·step/8n)
-	fine   []ddComplex // e^(2πi·b/8n)
+	n       int
+	half    int       // k beyond it is reflected at the real axis,
+	quarter int       // then, for even n, at the imaginary axis,
+	eighth  int       // then, for multiples of 4, at the diagonal
+	first   []float64 // cos and sin of 2π·k/n in turn, k ≤ the last of these
 }
 
 // newRoots prepares the n-th roots of unity.
 func newRoots(n int) *roots {
-	step := int(math.Ceil(math.Sqrt(float64(n + 1))))
-	r := &roots{
-		n:      n,
-		step:   step,
-		coarse: make([]ddComplex, n/step+1),
-		fine:   make([]ddComplex, step),
+	r := &roots{n: n, half: n / 2, quarter: n / 2, eighth: n / 2}
+	if n%2 == 0 {
+		r.quarter, r.eighth = n/4, n/4
 	}
-	for b := range r.fine {
-		r.fine[b] = ddExpI(ddTwoPi.mul(ddRatio(b, 8*n)))
+	if n%4 == 0 {
+		r.eighth = n / 8
 	}
-	for a := range r.coarse {
-		r.coarse[a] = ddExpI(ddTwoPi.mul(ddRatio(a*step, 8*n)))
+	r.first = make([]float64, 2*(r.eighth+1))
+	shift := bits.Len(uint(r.eighth)) / 2
+	unit := ddExpI(ddTwoPi.div(float64(n)))
+	fine := powers(unit, 1<<shift+1)
+	coarse := powers(fine[1<<shift], r.eighth>>shift+1)
+	for a := range coarse {
+		block := r.first[2*a<<shift:]
+		for b := range min(1<<shift, len(block)/2) {
+			block[2*b], block[2*b+1] = coarse[a].mulRounded(&fine[b])
+		}
 	}
 	return r
 }
 
+// powers are z^0 … z^(count−1), each a product of two about half as far.
+func powers(z ddComplex, count int) []ddComplex {
+	p := make([]ddComplex, count)
+	p[0].re.hi = 1
+	if count > 1 {
+		p[1] = z
+	}
+	for k := 2; k < count; k++ {
+		p[k] = p[k/2].mul(p[k-k/2])
+	}
+	return p
+}
+
+// arc is a piece of the circle whose roots are those of the first piece but for
+// signs and order: root k+i, 0 ≤ i ≤ rest, has the parts re·first[j+steep] and
+// im·first[j+1−steep], j = 2(index + i·way).
+type arc struct {
+	index, way, rest int
+	steep            int
+	re, im           float64
+}
+
+// arcFrom is the rest of k's arc, 0 ≤ k < n.
+func (r *roots) arcFrom(k int) arc {
+	a := arc{index: k, way: 1, re: 1, im: -1}
+	if a.index > r.half { // the upper half of the circle
+		a.index, a.way, a.im = r.n-a.index, -1, 1
+	}
+	if a.index > r.quarter {
+		a.index, a.way, a.re = r.n/2-a.index, -a.way, -1
+	}
+	if a.index > r.eighth {
+		a.index, a.way, a.steep = r.n/4-a.index, -a.way, 1
+	}
+	if a.rest = a.index; a.way > 0 {
+		a.rest = r.eighth - a.index
+	}
+	return a
+}
+
 // at is e^(−2πi·k/n) for any k ≥ 0.
 func (r *roots) at(k int) (re, im float64) {
-	k %= r.n
-	octant := 8 * k / r.n
-	t := 8*k - octant*r.n // the angle inside the octant is 2π·t/8n
-	if octant&1 == 1 {
-		t = r.n - t // odd octants run backwards from the next axis or diagonal
+	if k >= r.n {
+		k %= r.n
 	}
-	z := r.coarse[t/r.step].mul(r.fine[t%r.step])
-	c, s := z.re.hi, z.im.hi
-	if octant&3 == 1 || octant&3 == 2 {
-		c, s = s, c
+	a := r.arcFrom(k)
+	z := r.first[2*a.index:]
+	return a.re * z[a.steep], a.im*z[1-a.steep] + 0 // + 0 makes 0 of −0
+}
+
+// fillRoots stores root j·step at to[j·gap] and to[j·gap+1], for j from 0 on to
+// the end of to.
+func fillRoots[F kernels.Float](to []F, gap int, r *roots, step int) {
+	for o, k := 0, 0; o < len(to)-1; {
+		a := r.arcFrom(k)
+		count := (len(to) - 2 - o) / gap
+		if step > 0 {
+			count = min(count, a.rest/step)
+		}
+		i, way := 2*a.index, 2*a.way*step
+		for end := o + count*gap; o <= end; o += gap {
+			to[o] = F(a.re * r.first[i+a.steep])
+			to[o+1] = F(a.im*r.first[i+1-a.steep] + 0)
+			i += way
+		}
+		if k += (count + 1) * step; k >= r.n {
+			k %= r.n
+		}
 	}
-	if octant >= 2 && octant < 6 {
-		c = -c
-	}
-	if octant < 4 {
-		s = 0 - s // the sine of a negative angle; 0 keeps its plus sign
-	}
-	return c, s
 }
 
 // appendRoot appends the parts of at(k) in the precision of a kernel.

@@ -48,3 +48,21 @@ func TestRootsOnTheAxes(t *testing.T) {
 		assert.Equal(t, [2]float64{im, 0 - re}, [2]float64{re2, im2}, "root %d is a quarter on", k)
 	}
 }
+
+// fillRoots goes round the circle in arcs; at looks each root up.
+func TestFillRoots(t *testing.T) {
+	for _, n := range []int{1, 2, 3, 4, 6, 7, 8, 12, 20, 24, 96, 97, 98, 1000, 1024} {
+		r := newRoots(n)
+		for _, step := range []int{0, 1, 2, 3, n / 8, n / 4, n / 2, n - 1, n, 2*n + 1} {
+			for _, gap := range []int{2, 6} {
+				got := make([]float64, 2*n+7*gap)
+				want := make([]float64, len(got))
+				for j := 0; j*gap+1 < len(want); j++ {
+					want[j*gap], want[j*gap+1] = r.at(j * step)
+				}
+				fillRoots(got, gap, r, step)
+				assert.Equal(t, want, got, "n=%d step=%d gap=%d", n, step, gap)
+			}
+		}
+	}
+}

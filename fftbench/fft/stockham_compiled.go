@@ -61,12 +61,11 @@ func planStockham[F kernels.Float](n int) rowPlan[F] {
 // each p < m of an autosorting pass; r holds the roots of a multiple of
 // radix·m.
 func fans[F kernels.Float](r *roots, radix, m int) []F {
-	all := make([]F, 0, 2*m*(radix-1))
+	gap := 2 * (radix - 1)
+	all := make([]F, m*gap)
 	step := r.n / (radix * m)
-	for p := range m {
-		for j := 1; j < radix; j++ {
-			all = appendRoot(all, r, j*p*step)
-		}
+	for j := 1; j < radix && m > 0; j++ {
+		fillRoots(all[2*(j-1):], gap, r, j*step)
 	}
 	return all
 }

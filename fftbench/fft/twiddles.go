@@ -16,11 +16,8 @@ const runGap = 80
 func newRuns[F kernels.Float](r *roots, h int) runs[F] {
 	all := make([]F, 3*2*h+2*runGap)
 	run := func(k int) []F {
-		w := all[(k-1)*(2*h+runGap):][: 0 : 2*h]
-		step := k * (r.n / (4 * h))
-		for j := range h {
-			w = appendRoot(w, r, j*step)
-		}
+		w := all[(k-1)*(2*h+runGap):][: 2*h : 2*h]
+		fillRoots(w, 2, r, k*(r.n/(4*h)))
 		return w
 	}
 	return runs[F]{run(1), run(2), run(3)}
