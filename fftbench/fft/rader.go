@@ -67,35 +67,3 @@ func (p *rader[F]) footprint() Footprint {
 		part[int32]("generator permutations", Table, len(p.powers)+len(p.inverses)),
 	}, p.inner.footprint()...)
 }
-
-// primitiveRoot is the least generator of the multiplicative group of a prime.
-func primitiveRoot(prime int) int {
-	factors := primeFactors(prime - 1)
-	for g := 1; ; g++ {
-		if generates(g, prime, factors) {
-			return g
-		}
-	}
-}
-
-// generates reports whether g has order prime−1: no (prime−1)/f-th power is 1.
-func generates(g, prime int, factors []int) bool {
-	for _, f := range factors {
-		if powMod(g, (prime-1)/f, prime) == 1 {
-			return false
-		}
-	}
-	return true
-}
-
-// powMod is base^exponent mod modulus for a modulus below 2^31.
-func powMod(base, exponent, modulus int) int {
-	result := 1
-	for ; exponent > 0; exponent >>= 1 {
-		if exponent&1 == 1 {
-			result = result * base % modulus
-		}
-		base = base * base % modulus
-	}
-	return result
-}

@@ -37,18 +37,19 @@ func TestRecipes(t *testing.T) {
 		1001: {mixedRadix, bluesteinChirp}, 17: {mixedRadix, mixedRadix}, 65537: {raderPrime, raderPrime},
 		257: {raderPrime, raderPrime}, 2 * 65537: {splitFactors, bluesteinChirp}, 100003: {bluesteinChirp, bluesteinChirp},
 	} {
-		assert.Equal(t, want[0], plainCosts.recipeFor(n).kind, "n=%d, plain", n)
-		assert.Equal(t, want[1], vectorCosts.recipeFor(n).kind, "n=%d, vectors", n)
+		assert.Equal(t, want[0], newPlanner(&plainCosts).choose(n).kind, "n=%d, plain", n)
+		assert.Equal(t, want[1], newPlanner(&vectorCosts).choose(n).kind, "n=%d, vectors", n)
 	}
 }
 
-// Every kind of plan on this machine, whichever it would choose.
-func TestKinds(t *testing.T) {
-	c := machineCosts()
-	for _, r := range []*recipe{
-		c.mixed(1001, []int{7, 11, 13}), c.mixed(720, []int{2, 2, 2, 2, 3, 3, 5}), c.rader(257), c.bluestein(100), c.split(2, 257),
-	} {
-		checkRecipe(t, r)
+// Every way to transform a length, whichever this machine would choose.
+func TestEveryWay(t *testing.T) {
+	p := newPlanner(machineCosts())
+	for _, n := range []int{1, 2, 4, 16, 32, 64, 100, 128, 210, 257, 512, 514, 720, 1001} {
+		for _, r := range p.moreWays(n) {
+			assert.True(t, r.possible(), r)
+			checkRecipe(t, r)
+		}
 	}
 }
 
@@ -70,5 +71,5 @@ func checkRecipe(t *testing.T, r *recipe) {
 	plan := build[float64](r)
 	got := make([]float64, 2*r.n)
 	plan.forward(got, src, make([]float64, plan.workLen()))
-	assert.InDeltaSlice(t, want, got, 1e-10, "n=%d kind %d", r.n, r.kind)
+	assert.InDeltaSlice(t, want, got, 1e-10, r.String())
 }

@@ -1,0 +1,172 @@
+package fft
+
+import (
+	"slices"
+
+	"github.com/fftstudy/fftstudy/fftbench/fft/kernels"
+)
+
+// planner chooses recipes.
+type planner struct {
+	costs *costs
+	known func(n int) *recipe // what wisdom says of a length, or nil
+}
+
+func newPlanner(c *costs) *planner {
+	return &planner{costs: c, known: func(int) *recipe { return nil }}
+}
+
+// choose is the known way to transform n elements, or else the one that costs
+// least by the model.
+func (p *planner) choose(n int) *recipe {
+	if r := p.known(n); r != nil {
+		return r
+	}
+	return p.cheapest(p.ways(n))
+}
+
+// cheapest is the first of the recipes of least cost.
+func (p *planner) cheapest(list []*recipe) *recipe {
+	best, least := list[0], p.costs.of(list[0])
+	for _, r := range list[1:] {
+		if cost := p.costs.of(r); cost < least {
+			best, least = r, cost
+		}
+	}
+	return best
+}
+
+// ways are the algorithms that compete for a length, each in its best form by
+// the model.
+func (p *planner) ways(n int) []*recipe {
+	if n&(n-1) == 0 {
+		return []*recipe{dit(n)}
+	}
+	primes := primeFactors(n)
+	largest := primes[len(primes)-1]
+	switch {
+	case largest <= 7: // no convolution is as fast
+		return []*recipe{mixed(n, radices(primes))}
+	case largest <= kernels.MaxRadix:
+		return []*recipe{mixed(n, radices(primes)), p.bluestein(n)}
+	case largest == n:
+		return []*recipe{p.rader(n), p.bluestein(n)}
+	default:
+		return []*recipe{p.split(n/largest, largest), p.bluestein(n)}
+	}
+}
+
+// moreWays are ways first, then other forms of them, whose times the model does
+// not tell apart.
+func (p *planner) moreWays(n int) []*recipe {
+	list := p.ways(n)
+	add := func(r *recipe) {
+		is := func(other *recipe) bool { return other.String() == r.String() }
+		if !slices.ContainsFunc(list, is) {
+			list = append(list, r)
+		}
+	}
+	if n < 2 {
+		return list
+	}
+	primes := primeFactors(n)
+	largest := primes[len(primes)-1]
+	if largest == 2 && n > 16 {
+		add(&recipe{n: n, kind: autosorted})
+	}
+	if largest <= kernels.MaxRadix {
+		for _, order := range orders(primes) {
+			add(mixed(n, order))
+		}
+	}
+	if largest > 7 {
+		for _, inner := range p.comfortable(2*n - 1) {
+			add(&recipe{n: n, kind: bluesteinChirp, inner: inner})
+		}
+	}
+	if b := divisorNear(n, primes); b > 1 {
+		add(p.split(n/b, b))
+		add(p.split(b, n/b))
+	}
+	return list
+}
+
+func dit(n int) *recipe { return &recipe{n: n, kind: powerOfTwo} }
+
+func mixed(n int, radices []int) *recipe { return &recipe{n: n, kind: mixedRadix, radices: radices} }
+
+func (p *planner) rader(prime int) *recipe {
+	return &recipe{n: prime, kind: raderPrime, inner: p.choose(prime - 1)}
+}
+
+func (p *planner) bluestein(n int) *recipe {
+	return &recipe{n: n, kind: bluesteinChirp, inner: p.cheapest(p.comfortable(2*n - 1))}
+}
+
+func (p *planner) split(a, b int) *recipe {
+	return &recipe{n: a * b, kind: splitFactors, inner: p.choose(a), rows: p.choose(b)}
+}
+
+// comfortable are recipes for the least lengths 2^a, 3·2^a, 5·2^a, 9·2^a and
+// 15·2^a that are at least n.
+func (p *planner) comfortable(n int) []*recipe {
+	var list []*recipe
+	for _, odd := range []int{1, 3, 5, 9, 15} {
+		length := odd
+		for length < n {
+			length *= 2
+		}
+		list = append(list, p.choose(length))
+	}
+	return list
+}
+
+// radices are those of the passes for these primes: first the largest of 16, 8
+// and 4 that leaves a power of four of the twos, which become passes of radix
+// 4, then the other primes.
+func radices(primes []int) []int {
+	first, fours, odd := twosFirst(primes)
+	return slices.Concat(first, fours, odd)
+}
+
+// twosFirst splits primes into a first radix of all twos but a power of four,
+// the fours, and the other primes.
+func twosFirst(primes []int) (first, fours, odd []int) {
+	twos := 0
+	for twos < len(primes) && primes[twos] == 2 {
+		twos++
+	}
+	bits := min(twos, 3+(twos+1)%2) // 3 of an odd number, 4 of an even one
+	if bits > 0 {
+		first = []int{1 << bits}
+	}
+	return first, slices.Repeat([]int{4}, (twos-bits)/2), primes[twos:]
+}
+
+// orders are other orders of the passes for these primes.
+func orders(primes []int) [][]int {
+	first, fours, odd := twosFirst(primes)
+	falling := slices.Clone(odd)
+	slices.Reverse(falling)
+	list := [][]int{
+		slices.Concat(first, odd, fours),
+		slices.Concat(first, fours, falling),
+		slices.Concat(first, falling, fours),
+	}
+	if len(first) > 0 && first[0] == 16 {
+		list = append(list, slices.Concat([]int{4, 4}, odd, fours), slices.Concat([]int{4, 4}, fours, falling))
+	}
+	return list
+}
+
+// divisorNear is the largest product of the leading primes that is at most √n.
+func divisorNear(n int, primes []int) int {
+	b := 1
+	for _, p := range primes {
+		if b*p > n/(b*p) {
+			break
+		}
+		b *= p
+	}
+	return b
+}
