@@ -27,6 +27,12 @@ func samePrecision[R Real, C fft.Complex]() error {
 	return nil
 }
 
+// partSize returns how many bytes an R takes.
+func partSize[R Real]() int64 {
+	var r R
+	return int64(unsafe.Sizeof(r))
+}
+
 // partBytes returns how many bytes one real part of C takes.
 func partBytes[C fft.Complex]() int64 {
 	var c C
@@ -44,4 +50,15 @@ func rowsOf(what string, dst, src, out, in int) (int, error) {
 		return 0, fmt.Errorf("spectral: %s output holds %d values, want %d (%d rows of %d)", what, dst, rows*out, rows, out)
 	}
 	return rows, nil
+}
+
+// numbers is the inverse of parts.
+func numbers[C fft.Complex, R Real](parts []R) []C {
+	return unsafe.Slice((*C)(unsafe.Pointer(unsafe.SliceData(parts))), len(parts)/2)
+}
+
+// footprintOf is the memory of a slice.
+func footprintOf[T any](name string, kind fft.PartKind, s []T) fft.Part {
+	var t T
+	return fft.Part{Name: name, Kind: kind, Count: len(s), Bytes: int64(len(s)) * int64(unsafe.Sizeof(t))}
 }

@@ -1,0 +1,91 @@
+package kernels
+
+import "math"
+
+// A Slope is where the bins between two neighbouring edges of a filter bank
+// lie in a spectrum of powers, and where their sums go.
+type Slope struct{ Row, Place int32 }
+
+// SlopeRun is a number of slopes of equally many bins. Slopes sorted by length
+// are loops of known length, where filters of all lengths in turn make a
+// processor guess wrong at the end of each.
+type SlopeRun struct{ Slopes, Bins int32 }
+
+// FilterFrames weighs the powers on slopes: for every slope, of n bins from row
+// Row, it stores Σ weights[2i]·power in row Place of up and Σ weights[2i+1]·power
+// in row Place of down. Slopes and pairs of weights come in the order of runs.
+func FilterFrames[F Float](up, down, power []F, runs []SlopeRun, slopes []Slope, weights []F, lanes int) {
+	if filterFramesVectors(up, down, power, runs, slopes, weights, lanes) {
+		return
+	}
+	plainFilterFrames(up, down, power, runs, slopes, weights, lanes)
+}
+
+func plainFilterFrames[F Float](up, down, power []F, runs []SlopeRun, slopes []Slope, weights []F, lanes int) {
+	for _, run := range runs {
+		for _, s := range slopes[:run.Slopes] {
+			w := weights[:2*run.Bins]
+			for l := range lanes {
+				var rising, falling F
+				for i, at := 0, int(s.Row)*lanes+l; i < len(w)-1; i, at = i+2, at+lanes {
+					rising += w[i] * power[at]
+					falling += w[i+1] * power[at]
+				}
+				up[int(s.Place)*lanes+l], down[int(s.Place)*lanes+l] = rising, falling
+			}
+			weights = weights[2*run.Bins:]
+		}
+		slopes = slopes[run.Slopes:]
+	}
+}
+
+// LogSums stores scale·ln(max(a + b, floor)); floor is a normal number. What is
+// NaN or infinite comes out as NaN. dst may be a.
+//
+// In float32, with x = m·2^e, √½ ≤ m < √2 and r = m − 1,
+//
+//	ln x = r − r²/2 + r³·p(r) + e·ln 2
+//
+// where p has degree 7.
+func LogSums[F Float](dst, a, b []F, scale, floor F) {
+	done := logSumsVectors(dst, a, b, scale, floor)
+	plainLogSums(dst[done:], a[done:], b[done:], scale, floor)
+}
+
+func plainLogSums[F Float](dst, a, b []F, scale, floor F) {
+	a, b = a[:len(dst)], b[:len(dst)]
+	if isDouble[F]() {
+		for i := range dst {
+			x := a[i] + b[i]
+			dst[i] = scale*F(math.Log(float64(max(x, floor)))) + (x - x)
+		}
+		return
+	}
+	for i := range dst {
+		x := a[i] + b[i]
+		dst[i] = scale*F(ln32(float32(max(x, floor)))) + (x - x)
+	}
+}
+
+// lnCoefficients are p of LogSums, lowest power first: a fit of
+// (ln(1+r) − r + r²/2)/r³ at Chebyshev's points of √½−1 … √2−1.
+var lnCoefficients = [8]float32{
+	0x1.555554p-2, -0x1.0000cep-2, 0x1.999f14p-3, -0x1.54d03ep-3,
+	0x1.231ce6p-3, -0x1.0a33eap-3, 0x1.02814ep-3, -0x1.43b246p-4,
+}
+
+// rootHalf is the bits of √½.
+const rootHalf = 0x3f3504f3
+
+// ln32 is the logarithm of a normal positive number.
+func ln32(x float32) float32 {
+	bits := int32(math.Float32bits(x))
+	exponent := (bits - rootHalf) >> 23
+	r := math.Float32frombits(uint32(bits-exponent<<23)) - 1
+	p := lnCoefficients[7]
+	for k := 6; k >= 0; k-- {
+		p = p*r + lnCoefficients[k]
+	}
+	square := r * r
+	return r + (p*(square*r) - 0.5*square) + float32(exponent)*math.Ln2
+}

@@ -1,0 +1,14 @@
+//go:build !amd64 || purego
+
+package kernels
+
+// Without vector kernels every frame is a block of its own.
+
+func packFramesVectors[F Float](_, _, _ []F, _, _ int, _ []F) bool               { return false }
+func framesSpectrumVectors[F Float](_, _ []F, _ []int32, _ []F, _ int) bool      { return false }
+func framesPowerVectors[F Float](_, _ []F, _ []int32, _ []F, _ int, _ bool) bool { return false }
+func spreadFramesVectors[F Float](_, _ []F, _, _, _ int) int                     { return 0 }
+func logSumsVectors[F Float](_, _, _ []F, _, _ F) int                            { return 0 }
+func filterFramesVectors[F Float](_, _, _ []F, _ []SlopeRun, _ []Slope, _ []F, _ int) bool {
+	return false
+}

@@ -1,0 +1,230 @@
+package spectral
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/fftstudy/fftstudy/fftbench/fft"
+	"github.com/fftstudy/fftstudy/fftbench/fft/kernels"
+)
+
+// LogUnit is the logarithm that a level is given in.
+type LogUnit int
+
+const (
+	Ln      LogUnit = iota // natural logarithm
+	Log10                  // decimal logarithm
+	Decibel                // ten times the decimal logarithm
+)
+
+func (u LogUnit) scale() (float64, error) {
+	switch u {
+	case Ln:
+		return 1, nil
+	case Log10:
+		return 1 / math.Ln10, nil
+	case Decibel:
+		return 10 / math.Ln10, nil
+	}
+	return 0, fmt.Errorf("spectral: no unit of levels is called LogUnit(%d)", int(u))
+}
+
+// MelConfig says what log-mel spectra to make.
+type MelConfig struct {
+	Framing Framing
+	Bank    MelBank
+	Unit    LogUnit
+	// Floor is the least energy of a band whose logarithm is taken; 0 is 1e-10.
+	Floor float64
+}
+
+const defaultFloor = 1e-10
+
+// LogMel is the log-mel spectrogram of a real signal: for every frame the
+// logarithm of the energy |STFT|² in each band of a mel filter bank.
+//
+// S. B. Davis, P. Mermelstein, "Comparison of parametric representations for
+// monosyllabic word recognition in continuously spoken sentences", IEEE Trans.
+// Acoust. Speech Signal Process. 28 (1980).
+type LogMel[R Real] struct {
+	config MelConfig
+	block  *block[R]
+	scale  R // of the natural logarithm
+	floor  R
+
+	runs    []kernels.SlopeRun
+	slopes  []kernels.Slope
+	weights []R
+
+	// Of a block:
+	power    []R
+	up, down []R // energies between neighbouring edges
+	levels   []R
+	own      *LogMelStream[R]
+}
+
+// NewLogMel plans spectrograms.
+func NewLogMel[R Real](config MelConfig) (*LogMel[R], error) {
+	config.Floor = cmp.Or(config.Floor, defaultFloor)
+	scale, err := config.Unit.scale()
+	if err := cmp.Or(err, config.Framing.check(), config.Bank.check(), checkFloor[R](config.Floor)); err != nil {
+		return nil, err
+	}
+	b, err := newBlock[R](config.Framing, false)
+	if err != nil {
+		return nil, err
+	}
+	m := &LogMel[R]{config: config, block: b, scale: R(scale), floor: R(config.Floor)}
+	m.plan(config.Bank.slopes(config.Framing.Len))
+	rows := (config.Bank.Bands + 1) * b.lanes
+	m.power = make([]R, config.Framing.Bins()*b.lanes)
+	m.up, m.down = make([]R, rows), make([]R, rows)
+	m.levels = make([]R, config.Bank.Bands*b.lanes)
+	m.own = m.Stream()
+	return m, nil
+}
+
+// checkFloor accepts normal positive numbers.
+func checkFloor[R Real](floor float64) error {
+	least := 0x1p-126
+	if partSize[R]() == 8 {
+		least = 0x1p-1022
+	}
+	if !(floor >= least) || math.IsInf(float64(R(floor)), 0) {
+		return fmt.Errorf("spectral: a floor of %g, want a normal positive number", floor)
+	}
+	return nil
+}
+
+// plan sorts the slopes of the filters by length. Empty ones are left out: the
+// sums of their places stay zero.
+func (m *LogMel[R]) plan(s slopes) {
+	order := make([]int, 0, len(s.count))
+	for e, count := range s.count {
+		if count > 0 {
+			order = append(order, e)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.count[a], s.count[b]) })
+	for _, e := range order {
+		last := len(m.runs) - 1
+		if last < 0 || m.runs[last].Bins != s.count[e] {
+			m.runs = append(m.runs, kernels.SlopeRun{Bins: s.count[e]})
+			last++
+		}
+		m.runs[last].Slopes++
+		m.slopes = append(m.slopes, kernels.Slope{Row: s.first[e], Place: int32(e)})
+		for k := s.first[e]; k < s.first[e]+s.count[e]; k++ {
+			m.weights = append(m.weights, R(s.up[k]), R(s.down[k]))
+		}
+	}
+}
+
+// Config returns what the spectrograms are.
+func (m *LogMel[R]) Config() MelConfig { return m.config }
+
+// Spectrogram writes the levels of all frames of a signal, Framing.Frames rows
+// of Bank.Bands.
+func (m *LogMel[R]) Spectrogram(dst, signal []R) error {
+	if err := checkFrames("log-mel", len(dst), m.config.Framing, m.config.Bank.Bands, len(signal)); err != nil {
+		return err
+	}
+	m.own.Reset()
+	dst, err := m.own.Append(dst[:0], signal)
+	if err != nil {
+		return err
+	}
+	_, err = m.own.Close(dst)
+	return err
+}
+
+// Footprint returns the memory of the plan and of its own stream.
+func (m *LogMel[R]) Footprint() fft.Footprint {
+	return append(m.block.footprint(),
+		footprintOf("filters", fft.Parameter, m.weights),
+		footprintOf("slopes", fft.Table, m.slopes),
+		footprintOf("slope lengths", fft.Table, m.runs),
+		footprintOf("powers", fft.Scratch, m.power),
+		footprintOf("energies rising", fft.Scratch, m.up),
+		footprintOf("energies falling", fft.Scratch, m.down),
+		footprintOf("levels", fft.Scratch, m.levels),
+		m.own.feed.footprint())
+}
+
+// LogMelStream makes log-mel spectra of a signal that comes in chunks; see
+// [STFTStream].
+type LogMelStream[R Real] struct {
+	plan *LogMel[R]
+	feed *feed[R]
+	dst  []R
+}
+
+// Stream returns a stream at the beginning of a signal.
+func (m *LogMel[R]) Stream() *LogMelStream[R] {
+	return &LogMelStream[R]{plan: m, feed: newFeed[R](m.config.Framing, 1)}
+}
+
+// Append takes the next samples of the signal and appends the levels of the
+// frames that they complete to dst, which is returned as by append.
+func (t *LogMelStream[R]) Append(dst, samples []R) ([]R, error) {
+	t.dst = dst
+	err := t.feed.push(samples, t)
+	return t.take(), err
+}
+
+// Close ends the signal as [STFTStream.Close] does.
+func (t *LogMelStream[R]) Close(dst []R) ([]R, error) {
+	t.dst = dst
+	err := t.feed.close(t)
+	return t.take(), err
+}
+
+// Reset forgets the signal.
+func (t *LogMelStream[R]) Reset() { t.feed.reset() }
+
+// Footprint returns the memory of the stream without that of its plan.
+func (t *LogMelStream[R]) Footprint() fft.Footprint { return fft.Footprint{t.feed.footprint()} }
+
+func (t *LogMelStream[R]) take() []R {
+	dst := t.dst
+	t.dst = nil
+	return dst
+}
+
+// frames implements sink.
+func (t *LogMelStream[R]) frames(src []R, count int) error {
+	m, b := t.plan, t.plan.block
+	bands := m.config.Bank.Bands
+	for at := 0; at < count; at += b.lanes {
+		frames := min(b.lanes, count-at)
+		if err := b.load(src[at*b.framing.Hop:], frames); err != nil {
+			return err
+		}
+		b.powers(m.power)
+		kernels.FilterFrames(m.up, m.down, m.power, m.runs, m.slopes, m.weights, b.lanes)
+		// Band m rises between edges m and m+1 and falls to edge m+2.
+		kernels.LogSums(m.levels, m.up, m.down[b.lanes:], m.scale, m.floor)
+		row := len(t.dst)
+		t.dst = slices.Grow(t.dst, frames*bands)[:row+frames*bands]
+		kernels.SpreadFrames(t.dst[row:], m.levels, b.lanes, bands, frames)
+	}
+	return nil
+}
+
+// Whisper maps decimal log-mel levels to the range that speech models after
+// Whisper take: nothing lies more than 8 below the largest level, and level v
+// becomes (v+4)/4. It works in place.
+//
+// A. Radford et al., "Robust speech recognition via large-scale weak
+// supervision", 2022, section 2.2 and its published code.
+func Whisper[R Real](levels []R) {
+	if len(levels) == 0 {
+		return
+	}
+	least := slices.Max(levels) - 8
+	for i, v := range levels {
+		levels[i] = (max(v, least) + 4) / 4
+	}
+}
