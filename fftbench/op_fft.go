@@ -11,8 +11,11 @@ func opIFFT() transforms { return opTransform(wire.DirInverse) }
 
 func opTransform(dir string) transforms {
 	return transforms{
-		single: planned(fft.New[complex64]),
-		double: planned(fft.New[complex128]),
+		single: planned(newPlan[complex64]),
+		double: planned(newPlan[complex128]),
 		dirs:   []string{dir},
 	}
 }
+
+// newPlan is fft.New without options: no study measures while it plans.
+func newPlan[C fft.Complex](n int) (*fft.Plan[C], error) { return fft.New[C](n) }

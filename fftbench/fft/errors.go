@@ -14,8 +14,12 @@ var (
 	ErrSize = errors.New("unsupported transform length")
 	// ErrLength: a slice is not the whole number of rows that the call needs.
 	ErrLength = errors.New("slice length does not fit the plan")
-	// ErrOverlap: dst and src share memory.
+	// ErrOverlap: dst and src share memory that they must not share.
 	ErrOverlap = errors.New("dst and src overlap")
+	// ErrOption: an option that no plan can be made with.
+	ErrOption = errors.New("unusable option")
+	// ErrWisdom: a text that is not wisdom, or a choice in it that cannot be.
+	ErrWisdom = errors.New("not wisdom")
 )
 
 // MaxLen is the longest transform that can be planned. Permutations are

@@ -19,7 +19,7 @@ type recipe struct {
 
 // recipeKind is an algorithm. A new one needs a name, its plan in build, its
 // time in costs.of, its arguments in recipe.String and term.recipe, and a place
-// among the ways of a planner.
+// among the ways of a chooser.
 type recipeKind int
 
 const (

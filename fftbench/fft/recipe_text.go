@@ -48,32 +48,35 @@ func parseTerm(text string, depth int) (t *term, rest string, err error) {
 	}
 	t = &term{name: name}
 	for {
-		end := strings.IndexAny(rest, "(,)")
-		if end < 0 {
-			return nil, "", fmt.Errorf("no ) behind %s(", name)
+		if rest, err = t.parseArgument(rest, depth); err != nil {
+			return nil, "", err
 		}
-		if rest[end] == '(' {
-			var inner *term
-			if inner, rest, err = parseTerm(rest, depth+1); err != nil {
-				return nil, "", err
-			}
-			t.terms = append(t.terms, inner)
-		} else {
-			number, err := strconv.Atoi(rest[:end])
-			if err != nil || number < 1 || number > MaxLen || len(t.terms) > 0 {
-				return nil, "", fmt.Errorf("%q is no argument of %s", rest[:end], name)
-			}
-			t.numbers = append(t.numbers, number)
-			rest = rest[end:]
-		}
-		if rest == "" || rest[0] == '(' {
-			return nil, "", fmt.Errorf("no ) behind %s(", name)
-		}
-		last := rest[0] == ')'
-		if rest = rest[1:]; last {
-			return t, rest, nil
+		switch {
+		case strings.HasPrefix(rest, ","):
+			rest = rest[1:]
+		case strings.HasPrefix(rest, ")"):
+			return t, rest[1:], nil
+		default:
+			return nil, "", fmt.Errorf("%q where %s(… wants , or )", rest, name)
 		}
 	}
+}
+
+// parseArgument reads a number or, behind the numbers, a term.
+func (t *term) parseArgument(text string, depth int) (rest string, err error) {
+	rest = strings.TrimLeft(text, "0123456789")
+	digits := text[:len(text)-len(rest)]
+	if digits == "" {
+		inner, rest, err := parseTerm(text, depth+1)
+		t.terms = append(t.terms, inner)
+		return rest, err
+	}
+	number, err := strconv.Atoi(digits)
+	if err != nil || number < 1 || number > MaxLen || len(t.terms) > 0 {
+		return "", fmt.Errorf("%s is no argument of %s(…", digits, t.name)
+	}
+	t.numbers = append(t.numbers, number)
+	return rest, nil
 }
 
 // isWord accepts names of lower-case letters, digits and hyphens.

@@ -6,30 +6,30 @@ import (
 	"github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 )
 
-// planner chooses recipes.
-type planner struct {
+// chooser chooses recipes.
+type chooser struct {
 	costs *costs
 	known func(n int) *recipe // what wisdom says of a length, or nil
 }
 
-func newPlanner(c *costs) *planner {
-	return &planner{costs: c, known: func(int) *recipe { return nil }}
+func newChooser(c *costs) *chooser {
+	return &chooser{costs: c, known: func(int) *recipe { return nil }}
 }
 
 // choose is the known way to transform n elements, or else the one that costs
 // least by the model.
-func (p *planner) choose(n int) *recipe {
-	if r := p.known(n); r != nil {
+func (c *chooser) choose(n int) *recipe {
+	if r := c.known(n); r != nil {
 		return r
 	}
-	return p.cheapest(p.ways(n))
+	return c.cheapest(c.ways(n))
 }
 
 // cheapest is the first of the recipes of least cost.
-func (p *planner) cheapest(list []*recipe) *recipe {
-	best, least := list[0], p.costs.of(list[0])
+func (c *chooser) cheapest(list []*recipe) *recipe {
+	best, least := list[0], c.costs.of(list[0])
 	for _, r := range list[1:] {
-		if cost := p.costs.of(r); cost < least {
+		if cost := c.costs.of(r); cost < least {
 			best, least = r, cost
 		}
 	}
@@ -38,7 +38,7 @@ func (p *planner) cheapest(list []*recipe) *recipe {
 
 // ways are the algorithms that compete for a length, each in its best form by
 // the model.
-func (p *planner) ways(n int) []*recipe {
+func (c *chooser) ways(n int) []*recipe {
 	if n&(n-1) == 0 {
 		return []*recipe{dit(n)}
 	}
@@ -48,18 +48,18 @@ func (p *planner) ways(n int) []*recipe {
 	case largest <= 7: // no convolution is as fast
 		return []*recipe{mixed(n, radices(primes))}
 	case largest <= kernels.MaxRadix:
-		return []*recipe{mixed(n, radices(primes)), p.bluestein(n)}
+		return []*recipe{mixed(n, radices(primes)), c.bluestein(n)}
 	case largest == n:
-		return []*recipe{p.rader(n), p.bluestein(n)}
+		return []*recipe{c.rader(n), c.bluestein(n)}
 	default:
-		return []*recipe{p.split(n/largest, largest), p.bluestein(n)}
+		return []*recipe{c.split(n/largest, largest), c.bluestein(n)}
 	}
 }
 
 // moreWays are ways first, then other forms of them, whose times the model does
 // not tell apart.
-func (p *planner) moreWays(n int) []*recipe {
-	list := p.ways(n)
+func (c *chooser) moreWays(n int) []*recipe {
+	list := c.ways(n)
 	add := func(r *recipe) {
 		is := func(other *recipe) bool { return other.String() == r.String() }
 		if !slices.ContainsFunc(list, is) {
@@ -80,13 +80,13 @@ func (p *planner) moreWays(n int) []*recipe {
 		}
 	}
 	if largest > 7 {
-		for _, inner := range p.comfortable(2*n - 1) {
+		for _, inner := range c.comfortable(2*n - 1) {
 			add(&recipe{n: n, kind: bluesteinChirp, inner: inner})
 		}
 	}
 	if b := divisorNear(n, primes); b > 1 {
-		add(p.split(n/b, b))
-		add(p.split(b, n/b))
+		add(c.split(n/b, b))
+		add(c.split(b, n/b))
 	}
 	return list
 }
@@ -95,28 +95,28 @@ func dit(n int) *recipe { return &recipe{n: n, kind: powerOfTwo} }
 
 func mixed(n int, radices []int) *recipe { return &recipe{n: n, kind: mixedRadix, radices: radices} }
 
-func (p *planner) rader(prime int) *recipe {
-	return &recipe{n: prime, kind: raderPrime, inner: p.choose(prime - 1)}
+func (c *chooser) rader(prime int) *recipe {
+	return &recipe{n: prime, kind: raderPrime, inner: c.choose(prime - 1)}
 }
 
-func (p *planner) bluestein(n int) *recipe {
-	return &recipe{n: n, kind: bluesteinChirp, inner: p.cheapest(p.comfortable(2*n - 1))}
+func (c *chooser) bluestein(n int) *recipe {
+	return &recipe{n: n, kind: bluesteinChirp, inner: c.cheapest(c.comfortable(2*n - 1))}
 }
 
-func (p *planner) split(a, b int) *recipe {
-	return &recipe{n: a * b, kind: splitFactors, inner: p.choose(a), rows: p.choose(b)}
+func (c *chooser) split(a, b int) *recipe {
+	return &recipe{n: a * b, kind: splitFactors, inner: c.choose(a), rows: c.choose(b)}
 }
 
 // comfortable are recipes for the least lengths 2^a, 3·2^a, 5·2^a, 9·2^a and
 // 15·2^a that are at least n.
-func (p *planner) comfortable(n int) []*recipe {
+func (c *chooser) comfortable(n int) []*recipe {
 	var list []*recipe
 	for _, odd := range []int{1, 3, 5, 9, 15} {
 		length := odd
 		for length < n {
 			length *= 2
 		}
-		list = append(list, p.choose(length))
+		list = append(list, c.choose(length))
 	}
 	return list
 }

@@ -37,14 +37,14 @@ func TestRecipes(t *testing.T) {
 		1001: {mixedRadix, bluesteinChirp}, 17: {mixedRadix, mixedRadix}, 65537: {raderPrime, raderPrime},
 		257: {raderPrime, raderPrime}, 2 * 65537: {splitFactors, bluesteinChirp}, 100003: {bluesteinChirp, bluesteinChirp},
 	} {
-		assert.Equal(t, want[0], newPlanner(&plainCosts).choose(n).kind, "n=%d, plain", n)
-		assert.Equal(t, want[1], newPlanner(&vectorCosts).choose(n).kind, "n=%d, vectors", n)
+		assert.Equal(t, want[0], newChooser(&plainCosts).choose(n).kind, "n=%d, plain", n)
+		assert.Equal(t, want[1], newChooser(&vectorCosts).choose(n).kind, "n=%d, vectors", n)
 	}
 }
 
 // Every way to transform a length, whichever this machine would choose.
 func TestEveryWay(t *testing.T) {
-	p := newPlanner(machineCosts())
+	p := newChooser(machineCosts())
 	for _, n := range []int{1, 2, 4, 16, 32, 64, 100, 128, 210, 257, 512, 514, 720, 1001} {
 		for _, r := range p.moreWays(n) {
 			assert.True(t, r.possible(), r)

@@ -1,0 +1,74 @@
+package fft
+
+import "fmt"
+
+// Option sets how a plan is made or how it works; see New.
+type Option func(*settings) error
+
+// settings are what options set.
+type settings struct {
+	planner    Planner
+	wisdom     *Wisdom
+	goroutines int
+}
+
+// settingsOf applies options in their order.
+func settingsOf(options []Option) (*settings, error) {
+	s := &settings{goroutines: 1}
+	for _, set := range options {
+		if err := set(s); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// Planner is how New finds the fastest algorithm.
+type Planner int
+
+const (
+	// Estimate takes what a cost model says: planning a length of 1024 or more
+	// costs less than the time of twenty of its transforms.
+	Estimate Planner = iota
+	// Measure times up to eight ways of computing the transform, on memory of
+	// its own, for a few milliseconds or the time of at most a hundred
+	// transforms, whichever is longer. It runs on the caller's goroutine.
+	Measure
+)
+
+// WithPlanner sets how the algorithm is found; Estimate without it.
+func WithPlanner(p Planner) Option {
+	return func(s *settings) error {
+		if p != Estimate && p != Measure {
+			return fmt.Errorf("fft: planner %d is neither Estimate nor Measure: %w", p, ErrOption)
+		}
+		s.planner = p
+		return nil
+	}
+}
+
+// WithWisdom takes a choice that is in w as it is, with either planner, and
+// adds to w what Measure finds. Any number of goroutines may plan with one
+// Wisdom.
+func WithWisdom(w *Wisdom) Option {
+	return func(s *settings) error {
+		if w == nil {
+			return fmt.Errorf("fft: wisdom is nil, want new(fft.Wisdom): %w", ErrOption)
+		}
+		s.wisdom = w
+		return nil
+	}
+}
+
+// WithGoroutines lets a call share its rows among up to k goroutines, the
+// caller's included; 1 without it. A call with too little work for two
+// stays on the caller's, and no goroutine outlives its call.
+func WithGoroutines(k int) Option {
+	return func(s *settings) error {
+		if k < 1 {
+			return fmt.Errorf("fft: %d goroutines, want 1 or more: %w", k, ErrOption)
+		}
+		s.goroutines = k
+		return nil
+	}
+}
