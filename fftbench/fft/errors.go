@@ -82,7 +82,7 @@ func checkPair[C Complex](n int, dst, src []C) error {
 
 // checkWholeRows accepts a whole number of rows of n elements, none included.
 func checkWholeRows(n, length int) error {
-	if length%n != 0 {
+	if length != n && length%n != 0 { // a division takes as long as a short transform
 		return fmt.Errorf("fft: %d elements are not a whole number of rows of %d: %w",
 			length, n, ErrLength)
 	}

@@ -49,7 +49,7 @@ func build[F kernels.Float](r *recipe) rowPlan[F] {
 	case splitFactors:
 		return planSplit[F](r.inner, r.rows)
 	default:
-		return planButterfly[F](r.n)
+		return planPower[F](r.n)
 	}
 }
 

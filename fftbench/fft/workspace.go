@@ -1,21 +1,23 @@
 package fft
 
-import "sync"
+import (
+	"sync"
+	"unsafe"
+)
 
 // workspace lends scratch to the calls of a plan: one buffer for each call in
-// flight, kept for the next call, so that steady use allocates nothing however
-// many goroutines share the plan.
+// flight, kept for a later call, so that steady use allocates nothing however
+// many goroutines share the plan, and they do not wait for each other.
 type workspace[T any] struct {
 	size int
-	mu   sync.Mutex
-	free [][]T
+	pool sync.Pool // of *T, the first of size elements
 }
 
 // newWorkspace makes buffers of size elements; the first one exists at once.
 func newWorkspace[T any](size int) *workspace[T] {
 	w := &workspace[T]{size: size}
 	if size > 0 {
-		w.free = append(w.free, make([]T, size))
+		w.give(make([]T, size))
 	}
 	return w
 }
@@ -25,23 +27,15 @@ func (w *workspace[T]) take() []T {
 	if w.size == 0 {
 		return nil
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	last := len(w.free) - 1
-	if last < 0 {
-		return make([]T, w.size)
+	if first, ok := w.pool.Get().(*T); ok {
+		return unsafe.Slice(first, w.size)
 	}
-	b := w.free[last]
-	w.free = w.free[:last]
-	return b
+	return make([]T, w.size)
 }
 
 // give takes a lent buffer back.
 func (w *workspace[T]) give(b []T) {
-	if w.size == 0 {
-		return
+	if w.size > 0 {
+		w.pool.Put(unsafe.SliceData(b)) // a pointer fits an interface without a copy
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.free = append(w.free, b)
 }

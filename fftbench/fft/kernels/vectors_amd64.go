@@ -27,14 +27,7 @@ func ISA() string {
 type vector [32]byte
 
 // vectorParts is how many parts a vector has.
-func vectorParts[F Float]() int { return len(vector{}) / partBytes[F]() }
-
-func partBytes[F Float]() int {
-	var part F
-	return int(unsafe.Sizeof(part))
-}
-
-func isDouble[F Float]() bool { return partBytes[F]() == 8 }
+func vectorParts[F Float]() int { return len(vector{}) / PartBytes[F]() }
 
 func single[F Float](x []F) *float32 { return (*float32)(unsafe.Pointer(unsafe.SliceData(x))) }
 
@@ -66,7 +59,7 @@ func inPlaceVectors[F Float](pass inPlacePass, x, w1, w2, w3 []F) bool {
 		return false
 	}
 	w2, w3 = w2[:h], w3[:h]
-	run, groups := h*partBytes[F](), len(x)/(4*h)
+	run, groups := h*PartBytes[F](), len(x)/(4*h)
 	switch {
 	case pass == dit4 && isDouble[F]():
 		dit4F64(double(x), run, groups, double(w1), double(w2), double(w3))
@@ -92,7 +85,7 @@ func stockhamVectors[F Float](radix int, y, x []F, s int, twiddles []F) bool {
 	m := len(x) / radix
 	groups := m / s
 	y, twiddles = y[:radix*s*groups], twiddles[:2*(radix-1)*groups]
-	part, run := m*partBytes[F](), s*partBytes[F]()
+	part, run := m*PartBytes[F](), s*PartBytes[F]()
 	switch {
 	case radix == 2 && isDouble[F]():
 		stockham2F64(double(y), double(x), part, run, groups, double(twiddles))
@@ -212,8 +205,8 @@ func (f *firstPass[F]) backwards(src []F, rows int) {
 
 // run runs the pass for the groups of a patch.
 func (f *firstPass[F]) run(p *patch[F]) {
-	number := 2 * partBytes[F]()
-	part := p.stride * partBytes[F]()
+	number := 2 * PartBytes[F]()
+	part := p.stride * PartBytes[F]()
 	row, first := p.row, p.first
 	step, up := 4, 1 // of places, in bytes; of rows
 	if p.backwards {

@@ -17,7 +17,9 @@ import (
 // families are the emitters of the generated files.
 func families() map[string]func() {
 	return map[string]func(){
-		"passes": passes,
+		"passes":         passes,
+		"columns_avx2":   func() { shortColumns(); columns(avx2Bytes) },
+		"columns_avx512": func() { columns(avx512Bytes) },
 	}
 }
 

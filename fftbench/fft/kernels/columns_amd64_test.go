@@ -1,0 +1,171 @@
+//go:build !purego
+
+package kernels
+
+import (
+	"math"
+	"math/cmplx"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// The passes of transforms in columns against their definitions in float64, on
+// slices that begin anywhere, with fences against writes beside the output.
+
+// lane is the number in lane l of row r of the work.
+func lane[F Float](work []F, lanes, r, l int) complex128 {
+	at := 2*lanes*r + l
+	return complex(float64(work[at]), float64(work[at+lanes]))
+}
+
+// swapped exchanges the parts of z in inverse transforms.
+func swapped(z complex128, inverse bool) complex128 {
+	if inverse {
+		return complex(imag(z), real(z))
+	}
+	return z
+}
+
+func number[F Float](x []F, i int) complex128 {
+	return complex(float64(x[2*i]), float64(x[2*i+1]))
+}
+
+func unit(k, n int) complex128 { return cmplx.Rect(1, -2*math.Pi*float64(k%n)/float64(n)) }
+
+// near compares a result of sums of count terms of at most about 1.
+func near[F Float](t *rapid.T, what string, got, want complex128, count int) {
+	tolerance := 0x1p-22 * math.Sqrt(float64(count))
+	if isDouble[F]() {
+		tolerance = 0x1p-50 * math.Sqrt(float64(count))
+	}
+	if !(cmplx.Abs(got-want) <= tolerance*float64(1+count)) {
+		t.Fatalf("%s: got %v, want %v", what, got, want)
+	}
+}
+
+// untouched fails if fenced memory was written beside x.
+func untouched[F Float](t *rapid.T, all, x, before []F) {
+	at := 0
+	for &all[at] != &x[0] {
+		at++
+	}
+	for i := range all {
+		if (i < at || i >= at+len(x)) && all[i] != before[i] {
+			t.Fatalf("wrote beside the output, at %d of %d", i-at, len(x))
+		}
+	}
+}
+
+func TestColumnsPasses(t *testing.T) {
+	needVectors(t)
+	both(t, rapid.MakeCheck(checkColumnsPasses[float32]), rapid.MakeCheck(checkColumnsPasses[float64]))
+}
+
+func checkColumnsPasses[F Float](t *rapid.T) {
+	lanes := Lanes[F]()
+	radix := rapid.SampledFrom([]int{4, 8}).Draw(t, "radix")
+	count := rapid.IntRange(1, 5).Draw(t, "count")
+	blocks := rapid.IntRange(1, 3).Draw(t, "blocks")
+	inverse := rapid.Bool().Draw(t, "inverse")
+	_, twiddles := fenced[F](t, 2*(radix-1)*count)
+	twiddle := func(j, p int) complex128 {
+		if j == 0 || count == 1 {
+			return 1
+		}
+		return number(twiddles, p*(radix-1)+j-1)
+	}
+	size := 2 * lanes * radix * count
+	check := func(what string, y []F, in func(row, l int) complex128) {
+		for p := range count {
+			for j := range radix {
+				for l := range lanes {
+					sum := complex128(0)
+					for k := range radix {
+						sum += in(p+k*count, l) * unit(j*k, radix)
+					}
+					near[F](t, what, lane(y, lanes, p+j*count, l), sum*twiddle(j, p), radix)
+				}
+			}
+		}
+	}
+
+	_, x := fenced[F](t, size)
+	all, y := fenced[F](t, size)
+	before := append([]F(nil), all...)
+	ColumnsFirst(y, x, radix, twiddles, inverse)
+	untouched(t, all, y, before)
+	check("first", y, func(row, l int) complex128 {
+		return swapped(number(x, row*lanes+Dealt[F](l, lanes)), inverse)
+	})
+
+	all, y = fenced[F](t, size*blocks)
+	before = append([]F(nil), all...)
+	was := append([]F(nil), y...)
+	ColumnsPass(y, radix, count, twiddles)
+	untouched(t, all, y, before)
+	for b := range blocks {
+		check("pass", y[b*size:], func(row, l int) complex128 { return lane(was[b*size:], lanes, row, l) })
+	}
+}
+
+func TestColumnsLast(t *testing.T) {
+	needVectors(t)
+	both(t, rapid.MakeCheck(checkColumnsLast[float32]), rapid.MakeCheck(checkColumnsLast[float64]))
+}
+
+func checkColumnsLast[F Float](t *rapid.T) {
+	lanes := Lanes[F]()
+	groups := rapid.IntRange(1, 3).Draw(t, "groups")
+	inverse := rapid.Bool().Draw(t, "inverse")
+	rows := lanes * groups
+	row := 2 * lanes * PartBytes[F]()
+	// Rows of a group lie 2 apart, its fours 1, groups where they are told to.
+	place := func(k int) int { return k%lanes%4*(rows/4) + k%lanes/4 + k/lanes*(lanes/4) }
+	order := ColumnsOrder{Stride: rows / 4 * row, Near: row, Far: 2 * row}
+	for g := range groups {
+		order.Starts = append(order.Starts, int32(place(g*lanes)*row))
+	}
+	_, work := fenced[F](t, 2*lanes*rows)
+	_, twiddles := fenced[F](t, 2*lanes*rows)
+	all, dst := fenced[F](t, 2*lanes*rows)
+	before := append([]F(nil), all...)
+	ColumnsLast(dst, work, &order, twiddles, inverse)
+	untouched(t, all, dst, before)
+
+	chunk := 16 / PartBytes[F]()
+	for k := range rows {
+		column := make([]complex128, lanes)
+		for l := range lanes { // of the work
+			in := k % lanes
+			position := 0 // whose row is in
+			for Dealt[F](position, lanes) != in {
+				position++
+			}
+			vector := k/lanes*lanes + l/chunk*chunk + position%chunk
+			w := lane(twiddles, lanes, vector, position/chunk*chunk+l%chunk)
+			column[Dealt[F](l, lanes)] = lane(work, lanes, place(k), l) * w
+		}
+		for j := range lanes {
+			sum := complex128(0)
+			for c, z := range column {
+				sum += z * unit(j*c, lanes)
+			}
+			near[F](t, "last", swapped(number(dst, k+j*rows), inverse), sum, lanes)
+		}
+	}
+}
+
+func TestDealtIsAPermutation(t *testing.T) {
+	for _, lanes := range []int{4, 8, 16} {
+		seen := map[int]bool{}
+		for l := range lanes {
+			seen[Dealt[float32](l, lanes)] = true
+		}
+		assert.Len(t, seen, lanes)
+	}
+	require.Equal(t, 4, Dealt[float32](2, 8))
+	require.Equal(t, 1, Dealt[float64](2, 4))
+}

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"fmt"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// codelet is all passes of a transform in columns of length n in one kernel,
+// with the work in its frame. It transforms rows that follow each other.
+// twiddles are those of the first pass, if it is not the only one over the
+// columns, then those of the last pass.
+func (m machine) codelet(n int, order source) {
+	name := fmt.Sprintf("codelet%d%s%s", n, order, m.suffix())
+	TEXT(name, 0, fmt.Sprintf("func(dst, src, twiddles %s, rows int)", m.pointer()))
+	Pragma("noescape")
+	Doc(fmt.Sprintf("%s transforms rows of %d numbers.", name, n))
+	c := codelet{machine: m, order: order, rows: n / m.lanes(), radices: codeletRadices(n / m.lanes())}
+	c.dst, c.src, c.twiddles = argument("dst"), argument("src"), argument("twiddles")
+	left := argument("rows")
+	c.work = alignedLocal(c.rows * m.row())
+	c.spill = AllocLocal(max(4, m.lanes()/2) * m.row())
+
+	Label("next")
+	c.first()
+	if len(c.radices) > 1 {
+		c.second()
+	}
+	c.last()
+	ADDQ(U32(uint32(c.rows*m.row())), c.src)
+	ADDQ(U32(uint32(c.rows*m.row())), c.dst)
+	DECQ(left)
+	JNZ(LabelRef("next"))
+	finish()
+}
+
+// codeletRadices are the radices of the passes over columns of length m.
+func codeletRadices(m int) []int {
+	switch m {
+	case 4, 8:
+		return []int{m}
+	case 16:
+		return []int{4, 4}
+	case 32:
+		return []int{4, 8}
+	case 64:
+		return []int{8, 8}
+	}
+	panic(fmt.Sprintf("no codelet with %d rows", m))
+}
+
+type codelet struct {
+	machine
+	order              source
+	rows               int // of the work
+	radices            []int
+	dst, src, twiddles reg.GPVirtual
+	work, spill        Mem
+}
+
+// first is the pass from src to the work.
+func (c *codelet) first() {
+	radix := c.radices[0]
+	count := c.rows / radix
+	x, y, twiddles, left := GP64(), GP64(), GP64(), GP64()
+	MOVQ(c.src, x)
+	LEAQ(c.work, y)
+	MOVQ(c.twiddles, twiddles)
+	MOVQ(U32(uint32(count)), left)
+	at := func(base reg.Register, k int) Mem { return Mem{Base: base, Disp: k * count * c.row()} }
+
+	c.loop("first", count, left, func() {
+		c.butterfly(radix, c.spill, func(k int) split { return c.deal(at(x, k), c.order) }, func(j int, z split) {
+			if count > 1 && j > 0 {
+				w := Mem{Base: twiddles, Disp: 2 * (j - 1) * c.size}
+				z = c.times(z, c.broadcast(w), c.broadcast(w.Offset(c.size)))
+			}
+			c.storeSplit(z, at(y, j))
+		})
+		if count > 1 {
+			ADDQ(U32(uint32(c.row())), x)
+			ADDQ(U32(uint32(c.row())), y)
+			ADDQ(U32(uint32(2*(radix-1)*c.size)), twiddles)
+		}
+	})
+}
+
+// second is the pass over neighbouring rows of the work.
+func (c *codelet) second() {
+	radix := c.radices[1]
+	blocks := c.rows / radix
+	y, left := GP64(), GP64()
+	LEAQ(c.work, y)
+	MOVQ(U32(uint32(blocks)), left)
+	at := func(k int) Mem { return Mem{Base: y, Disp: k * c.row()} }
+	c.loop("second", blocks, left, func() {
+		c.butterfly(radix, c.spill, func(k int) split { return c.loadSplit(at(k)) }, func(j int, z split) { c.storeSplit(z, at(j)) })
+		ADDQ(U32(uint32(radix*c.row())), y)
+	})
+}
+
+// last is the pass from the work to dst, as many groups at a time as have their
+// rows equally far behind those of the next ones.
+func (c *codelet) last() {
+	lanes := c.lanes()
+	together := max(1, c.radices[0]/lanes)
+	if len(c.radices) == 1 {
+		together = 1
+	}
+	times := c.rows / lanes / together
+	dst, work, twiddles, left := GP64(), GP64(), GP64(), GP64()
+	MOVQ(c.dst, dst)
+	LEAQ(c.work, work)
+	LEAQ(Mem{Base: c.twiddles, Disp: c.lastTwiddles()}, twiddles)
+	MOVQ(U32(uint32(times)), left)
+	c.loop("last", times, left, func() {
+		for g := range together {
+			c.join(lastPass{
+				machine: c.machine, order: c.order, twiddles: twiddles, spill: c.spill,
+				rows: func(row int) Mem { return Mem{Base: work, Disp: c.place(g*lanes+row) * c.row()} },
+				output: func(j int, z split) {
+					c.merge(z, Mem{Base: dst, Disp: j * c.rows * 2 * c.size}, c.order)
+				},
+			})
+			ADDQ(U32(uint32(c.row())), dst)
+			ADDQ(U32(uint32(lanes*c.row())), twiddles)
+		}
+		ADDQ(U32(uint32(c.place(together*lanes)*c.row())), work)
+	})
+}
+
+// lastTwiddles is where the twiddles of the last pass begin.
+func (c *codelet) lastTwiddles() int {
+	if len(c.radices) == 1 {
+		return 0
+	}
+	radix := c.radices[0]
+	return 2 * (radix - 1) * (c.rows / radix) * c.size
+}
+
+// place is the row of the work that holds output k of the columns.
+func (c *codelet) place(k int) int {
+	if len(c.radices) == 1 {
+		return k
+	}
+	return k%c.radices[0]*c.radices[1] + k/c.radices[0]
+}
+
+// loop repeats the body left times, if more than once.
+func (c *codelet) loop(name string, times int, left reg.GPVirtual, body func()) {
+	if times == 1 {
+		body()
+		return
+	}
+	Label(name)
+	body()
+	DECQ(left)
+	JNZ(LabelRef(name))
+}

@@ -1,0 +1,231 @@
+package main
+
+import (
+	"fmt"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// columns emits the passes of transforms in columns for registers of bytes
+// bytes: a row of n = lanes·m numbers is m vectors, one under the other, whose
+// lanes are lanes transforms of length m that need no shuffles; a last pass
+// joins them and sorts. See columns.go of package kernels.
+func columns(bytes int) {
+	for _, size := range []int{4, 8} {
+		m := newMachine(bytes, size)
+		for _, n := range codeletLengths(m) {
+			m.codelet(n, natural)
+			m.codelet(n, conjugate)
+		}
+		for _, radix := range []int{4, 8} {
+			for _, twiddled := range []bool{true, false} {
+				for _, from := range []source{work, natural, conjugate} {
+					m.columnsPass(radix, from, twiddled)
+				}
+			}
+		}
+		m.columnsLast(natural)
+		m.columnsLast(conjugate)
+	}
+}
+
+// shortColumns emits the codelets whose columns do not fill registers of AVX2.
+func shortColumns() {
+	m := newMachine(sseBytes, 4)
+	for _, n := range []int{16, 32} {
+		m.codelet(n, natural)
+		m.codelet(n, conjugate)
+	}
+}
+
+// codeletLengths are the lengths up to 256 that have whole groups of rows.
+func codeletLengths(m machine) []int {
+	var lengths []int
+	for n := max(m.lanes()*m.lanes(), 4*m.lanes()); n <= 256; n *= 2 {
+		lengths = append(lengths, n)
+	}
+	return lengths
+}
+
+// source is where a pass reads: split rows of the work, or the numbers of the
+// caller's row. Real and imaginary parts change places in the input and in the
+// output of an inverse transform.
+type source int
+
+const (
+	work source = iota
+	natural
+	conjugate
+)
+
+func (s source) String() string { return [...]string{"", "Forward", "Inverse"}[s] }
+
+// columnsPass is a pass of decimation in frequency over blocks of radix·count
+// rows.
+func (m machine) columnsPass(radix int, from source, twiddled bool) {
+	name := fmt.Sprintf("columns%d%s", radix, from)
+	if !twiddled {
+		name += "Last"
+	}
+	signature := "func(y"
+	if from != work {
+		signature += ", x"
+	}
+	signature += " " + m.pointer() + ", count, blocks int"
+	if twiddled {
+		signature += ", twiddles " + m.pointer()
+	}
+	TEXT(name+m.suffix(), NOSPLIT, signature+")")
+	Pragma("noescape")
+	Doc(fmt.Sprintf("%s%s is a pass of radix %d over blocks of rows that lie count rows apart.", name, m.suffix(), radix))
+
+	y, count, blocks := argument("y"), argument("count"), argument("blocks")
+	x := y
+	if from != work {
+		x = argument("x")
+	}
+	var table, twiddles reg.GPVirtual
+	if twiddled {
+		table, twiddles = argument("twiddles"), GP64()
+	}
+	step := GP64()
+	IMUL3Q(Imm(uint64(m.row())), count, step)
+	places := eight(step)
+	left := GP64()
+	var spill Mem
+	if radix == 8 && !m.wide() {
+		spill = AllocLocal(4 * m.row())
+	}
+
+	Label("block")
+	if twiddled {
+		MOVQ(table, twiddles)
+	}
+	MOVQ(count, left)
+	Label("row")
+	in := func(k int) split {
+		if from == work {
+			return m.loadSplit(places(x, k))
+		}
+		return m.deal(places(x, k), from)
+	}
+	out := func(j int, z split) {
+		if twiddled && j > 0 {
+			at := Mem{Base: twiddles, Disp: 2 * (j - 1) * m.size}
+			z = m.times(z, m.broadcast(at), m.broadcast(at.Offset(m.size)))
+		}
+		m.storeSplit(z, places(y, j))
+	}
+	m.butterfly(radix, spill, in, out)
+	ADDQ(U32(uint32(m.row())), y)
+	if from != work {
+		ADDQ(U32(uint32(m.row())), x)
+	}
+	if twiddled {
+		ADDQ(U32(uint32(2*(radix-1)*m.size)), twiddles)
+	}
+	DECQ(left)
+	JNZ(LabelRef("row"))
+	next := GP64() // over the other rows of the block
+	IMUL3Q(Imm(uint64(radix-1)), step, next)
+	ADDQ(next, y)
+	if from != work {
+		ADDQ(next, x)
+	}
+	DECQ(blocks)
+	JNZ(LabelRef("block"))
+	finish()
+}
+
+// butterfly is a transform of radix 4 or 8 over rows; spill holds four rows.
+func (m machine) butterfly(radix int, spill Mem, in func(k int) split, out func(j int, z split)) {
+	switch {
+	case radix == 4:
+		for j, z := range m.dft4([4]split{in(0), in(1), in(2), in(3)}) {
+			out(j, z)
+		}
+	case m.wide():
+		var x [8]split
+		for k := range x {
+			x[k] = in(k)
+		}
+		m.dft8(x, m.half(), out)
+	default: // sixteen registers do not hold eight split numbers
+		var s, d [4]split
+		for k := range 4 {
+			a, b := in(k), in(k+4)
+			s[k], d[k] = m.plus(a, b), m.minus(a, b)
+			m.storeSplit(d[k], spill.Offset(k*m.row()))
+		}
+		for k, z := range m.dft4(s) {
+			out(2*k, z)
+		}
+		for k := range d {
+			d[k] = m.loadSplit(spill.Offset(k * m.row()))
+		}
+		m.oddOf8(d, m.half(), out)
+	}
+}
+
+// eight addresses up to eight places step bytes apart.
+func eight(step reg.GPVirtual) func(base reg.Register, k int) Mem {
+	step3, step5, step7 := GP64(), GP64(), GP64()
+	LEAQ(Mem{Base: step, Index: step, Scale: 2}, step3)
+	LEAQ(Mem{Base: step, Index: step, Scale: 4}, step5)
+	LEAQ(Mem{Base: step3, Index: step, Scale: 4}, step7)
+	return func(base reg.Register, k int) Mem {
+		switch k {
+		case 0:
+			return Mem{Base: base}
+		case 3:
+			return Mem{Base: base, Index: step3, Scale: 1}
+		case 5:
+			return Mem{Base: base, Index: step5, Scale: 1}
+		case 6:
+			return Mem{Base: base, Index: step3, Scale: 2}
+		case 7:
+			return Mem{Base: base, Index: step7, Scale: 1}
+		}
+		return Mem{Base: base, Index: step, Scale: uint8(k)}
+	}
+}
+
+// deal splits a row of numbers as they lie in memory. Shuffles keep to chunks
+// of 16 bytes, so the lanes of a chunk come from both halves of the row; the
+// last pass, which has the numbers of a lane in a register of their own, knows.
+func (m machine) deal(from Mem, order source) split {
+	a, b := m.load(from), m.load(from.Offset(m.bytes))
+	z := split{m.evens(a, b), m.odds(a, b)}
+	if order == conjugate {
+		z.re, z.im = z.im, z.re
+	}
+	return z
+}
+
+// evens are the even parts of each chunk of a, then of b; odds the odd ones.
+func (m machine) evens(a, b vector) vector {
+	v := m.vector()
+	m.pick(func() { VSHUFPS(Imm(0x88), b, a, v) }, func() { VUNPCKLPD(b, a, v) })
+	return v
+}
+
+func (m machine) odds(a, b vector) vector {
+	v := m.vector()
+	m.pick(func() { VSHUFPS(Imm(0xdd), b, a, v) }, func() { VUNPCKHPD(b, a, v) })
+	return v
+}
+
+// merge is the inverse of deal but for the order of numbers: it stores those of
+// the first halves of chunks, then those of the second halves.
+func (m machine) merge(z split, to Mem, order source) {
+	if order == conjugate {
+		z.re, z.im = z.im, z.re
+	}
+	low, high := m.vector(), m.vector()
+	m.pick(func() { VUNPCKLPS(z.im, z.re, low) }, func() { VUNPCKLPD(z.im, z.re, low) })
+	m.pick(func() { VUNPCKHPS(z.im, z.re, high) }, func() { VUNPCKHPD(z.im, z.re, high) })
+	m.store(low, to)
+	m.store(high, to.Offset(m.bytes))
+}

@@ -1,0 +1,212 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/mmcloughlin/avo/attr"
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// columnsLast is the last pass: for as many rows of work as a vector has lanes,
+// the outputs k, k+1, … of all columns, it multiplies by the twiddles of the
+// columns, transposes, transforms over the columns and stores each output of
+// that in natural order. Rows begin at starts; four follow each other stride
+// bytes apart, the next fours begin near, far and near+far bytes after.
+func (m machine) columnsLast(order source) {
+	name := fmt.Sprintf("columnsLast%s%s", order, m.suffix())
+	attributes := attr.Attribute(NOSPLIT)
+	if m.spills() && m.wide() {
+		attributes = 0 // the frame is too large for the red zone of a stack
+	}
+	TEXT(name, attributes, fmt.Sprintf("func(dst, work %[1]s, starts *int32, groups, stride, near, far, part int, twiddles %[1]s)", m.pointer()))
+	Pragma("noescape")
+	Doc(name + " joins the columns of groups of rows; outputs lie part bytes apart.")
+	dst, starts, groups := argument("dst"), argument("starts"), argument("groups")
+	stride, part, twiddles := argument("stride"), argument("part"), argument("twiddles")
+	stride3 := GP64()
+	LEAQ(Mem{Base: stride, Index: stride, Scale: 2}, stride3)
+	parts := eight(part)
+	spill := AllocLocal(m.lanes() / 2 * m.row())
+
+	Label("group")
+	rows := m.quads(starts, stride, stride3)
+	m.join(lastPass{machine: m, order: order, rows: rows, twiddles: twiddles, spill: spill, output: func(j int, z split) {
+		base := reg.Register(dst)
+		if j >= 8 {
+			far := GP64()
+			LEAQ(Mem{Base: dst, Index: part, Scale: 8}, far)
+			base = far
+		}
+		m.merge(z, parts(base, j%8), order)
+	}})
+	ADDQ(U32(uint32(m.row())), dst)
+	ADDQ(Imm(4), starts)
+	ADDQ(U32(uint32(m.lanes()*m.row())), twiddles)
+	DECQ(groups)
+	JNZ(LabelRef("group"))
+	finish()
+}
+
+// quads addresses the rows of a group.
+func (m machine) quads(starts, stride, stride3 reg.GPVirtual) func(row int) Mem {
+	bases := []reg.GPVirtual{GP64()}
+	MOVLQSX(Mem{Base: starts}, bases[0])
+	ADDQ(argument("work"), bases[0])
+	for k := 1; k < m.lanes()/4; k++ {
+		base, from, way := GP64(), bases[0], "near"
+		if k == 3 {
+			from = bases[1]
+		}
+		if k > 1 {
+			way = "far"
+		}
+		MOVQ(from, base)
+		ADDQ(argument(way), base)
+		bases = append(bases, base)
+	}
+	return func(row int) Mem { return strided{bases[row/4], stride, stride3}.at(row % 4) }
+}
+
+// lastPass is what join needs to know.
+type lastPass struct {
+	machine
+	order    source
+	rows     func(row int) Mem
+	twiddles reg.Register
+	spill    Mem // of half a group
+	output   func(j int, z split)
+}
+
+// join emits the last pass of one group. A chunk of 16 bytes of a row has
+// columns of both halves of the source row (see deal), so the sums and
+// differences of the first step of a transform over the columns come out of one
+// chunk of all rows.
+func (m machine) join(p lastPass) {
+	half := m.lanes() / 2
+	s, d := make([]split, half), make([]split, half)
+	chunk := 16 / m.size
+	for q := range m.bytes / 16 {
+		columns := m.chunk(p, q)
+		for r := range chunk / 2 {
+			k := q*chunk/2 + r
+			a, b := columns[r], columns[r+chunk/2]
+			s[k], d[k] = m.plus(a, b), m.minus(a, b)
+			if m.spills() {
+				m.storeSplit(d[k], p.spill.Offset(k*m.row()))
+			}
+		}
+	}
+	switch half {
+	case 2:
+		p.output(0, m.plus(s[0], s[1]))
+		p.output(2, m.minus(s[0], s[1]))
+		p.output(1, m.plusTurned(d[0], d[1]))
+		p.output(3, m.minusTurned(d[0], d[1]))
+	case 4:
+		for k, z := range m.dft4([4]split(s)) {
+			p.output(2*k, z)
+		}
+		m.reload(d, p.spill)
+		m.oddOf8([4]split(d), m.half(), p.output)
+	case 8:
+		m.dft8([8]split(s), m.half(), func(j int, z split) { p.output(2*j, z) })
+		m.reload(d, p.spill)
+		for k := range d {
+			if k > 0 {
+				re, im := m.rootOf(k, 16)
+				d[k] = m.times(d[k], re, im)
+			}
+		}
+		m.dft8([8]split(d), m.half(), func(j int, z split) { p.output(2*j+1, z) })
+	}
+}
+
+// spills reports whether the registers do not hold a group.
+func (m machine) spills() bool { return m.lanes() >= 8 && !(m.wide() && m.double()) }
+
+func (m machine) reload(d []split, spill Mem) {
+	if m.spills() {
+		for k := range d {
+			d[k] = m.loadSplit(spill.Offset(k * m.row()))
+		}
+	}
+}
+
+// chunk loads chunk q of all rows, multiplies by the twiddles and transposes:
+// one vector for each column of the chunk, the rows in the order of merge.
+func (m machine) chunk(p lastPass, q int) []split {
+	count := 16 / m.size // of parts in a chunk, and of vectors
+	z := make([]split, count)
+	for i := range z {
+		rows := make([]Mem, m.bytes/16)
+		for t := range rows {
+			rows[t] = p.rows(m.dealt(count*t + i))
+		}
+		z[i] = split{m.gather(rows, 16*q), m.gather(rows, m.bytes+16*q)}
+		at := Mem{Base: p.twiddles, Disp: (q*count + i) * m.row()}
+		z[i] = m.times(z[i], at, m.imaginary(at))
+	}
+	return m.transpose(z)
+}
+
+// dealt is the number of a source row that deal puts into a lane.
+func (m machine) dealt(lane int) int {
+	count := 16 / m.size
+	r := lane % count
+	return lane/count*(count/2) + r%(count/2) + r/(count/2)*(m.lanes()/2)
+}
+
+// gather is the chunks at offset of all rows, one after the other.
+func (m machine) gather(rows []Mem, offset int) vector {
+	v := m.vector()
+	switch m.bytes {
+	case sseBytes:
+		return m.load(rows[0].Offset(offset))
+	case avx2Bytes:
+		VBROADCASTF128(rows[0].Offset(offset), v)
+		VINSERTF128(Imm(1), rows[1].Offset(offset), v, v)
+		return v
+	}
+	VBROADCASTF32X4(rows[0].Offset(offset), v)
+	for t := 1; t < 4; t++ {
+		VINSERTF32X4(Imm(uint64(t)), rows[t].Offset(offset), v, v)
+	}
+	return v
+}
+
+// transpose exchanges vectors and the lanes of each chunk.
+func (m machine) transpose(z []split) []split {
+	re, im := make([]vector, len(z)), make([]vector, len(z))
+	for i := range z {
+		re[i], im[i] = z[i].re, z[i].im
+	}
+	re, im = m.transposed(re), m.transposed(im)
+	for i := range z {
+		z[i] = split{re[i], im[i]}
+	}
+	return z
+}
+
+func (m machine) transposed(v []vector) []vector {
+	pairs := func(a, b vector) (low, high vector) {
+		low, high = m.vector(), m.vector()
+		VUNPCKLPD(b, a, low)
+		VUNPCKHPD(b, a, high)
+		return low, high
+	}
+	if m.double() {
+		low, high := pairs(v[0], v[1])
+		return []vector{low, high}
+	}
+	var t [4]vector
+	for i := 0; i < 4; i += 2 {
+		t[i], t[i+1] = m.vector(), m.vector()
+		VUNPCKLPS(v[i+1], v[i], t[i])
+		VUNPCKHPS(v[i+1], v[i], t[i+1])
+	}
+	a, b := pairs(t[0], t[2])
+	c, d := pairs(t[1], t[3])
+	return []vector{a, b, c, d}
+}
