@@ -1,0 +1,135 @@
+// Peerbench measures this project's transforms against those of others, all in
+// one process: see package contest for how, package results for what it
+// writes. It needs the build tag fftw.
+//
+//	fftbench/peers/build-fftw
+//	go build -tags fftw ./fftbench/peers/cmd/peerbench
+//	./peerbench -fftw fftbench/peers/.fftw -o samples.txt
+//	./peerbench -fftw fftbench/peers/.fftw -works c2c -precision f32 -n 1024 -batch 1 -lib ours,fftw-avx2
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+
+	"github.com/fftstudy/fftstudy/benchx/wire"
+	"github.com/fftstudy/fftstudy/fftbench/fft"
+	"github.com/fftstudy/fftstudy/fftbench/peers"
+	"github.com/fftstudy/fftstudy/fftbench/peers/contest"
+	"github.com/fftstudy/fftstudy/fftbench/peers/results"
+)
+
+func main() {
+	o, err := parseOptions(os.Args[1:], os.Stderr)
+	if errors.Is(err, flag.ErrHelp) {
+		return
+	}
+	if err == nil {
+		err = run(o, os.Stderr)
+	}
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "peerbench: %v\n", err)
+		os.Exit(1)
+	}
+}
+
+// run measures into the file that o names, which is written even where the run
+// breaks off.
+func run(o options, progress io.Writer) (err error) {
+	if !peers.Built {
+		return peers.ErrNotBuilt
+	}
+	out := os.Stdout
+	if o.out != "" {
+		if out, err = os.Create(o.out); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, out.Close()) }()
+	}
+	runtime.LockOSThread()         // the clock is a thread's
+	debug.SetGCPercent(-1)         // collections stand between the works
+	debug.SetMemoryLimit(12 << 30) // and come back before memory is short
+	w := results.NewWriter(out)
+	m, err := openMatch(o, w, progress)
+	if err != nil {
+		return err
+	}
+	err = m.run(o)
+	return errors.Join(err, w.Flush(), m.close())
+}
+
+// match is a run with all that it opened.
+type match struct {
+	runner
+	single *bed[float32, complex64]
+	double *bed[float64, complex128]
+	kiss   *peers.KissFFT
+}
+
+// openMatch opens the libraries and says on what and with what it runs.
+func openMatch(o options, w *results.Writer, progress io.Writer) (*match, error) {
+	m := &match{runner: runner{
+		out: w, progress: progress, arena: newArena(1 << 22),
+		rules: contest.Rules{Slot: o.slot, Rounds: o.rounds, Rand: rand.New(rand.NewPCG(o.seed, 0))},
+	}}
+	builds := o.builds(fft.ISA())
+	single, missing, err := openBed(results.F32, "libfftw3f.so.3", builds, o.chooses, peers.OpenFFTW32)
+	if err != nil {
+		return nil, err
+	}
+	report(progress, missing)
+	double, missing, err := openBed(results.F64, "libfftw3.so.3", builds, o.chooses, peers.OpenFFTW64)
+	if err != nil {
+		return nil, errors.Join(err, single.close())
+	}
+	report(progress, missing)
+	m.single, m.double = single, double
+	if o.chooses(results.KissFFT) {
+		m.kiss, err = peers.OpenKissFFT("")
+		report(progress, err)
+		single.kiss = m.kiss
+	}
+	describeMachine(w, "make bench-peers")
+	w.Fact(results.FactPasses, strconv.Itoa(o.passes))
+	w.Fact(wire.FactRounds, strconv.Itoa(o.passes*o.rounds))
+	w.Fact(results.FactSlot, o.slot.String())
+	w.Fact(results.FactSeed, strconv.FormatUint(o.seed, 10))
+	w.Fact(results.FactLoad, load())
+	for _, f := range single.fftw {
+		w.Fact(f.name, f.lib.Version())
+	}
+	return m, nil
+}
+
+// report says that a contender is missing.
+func report(progress io.Writer, missing error) {
+	if missing != nil {
+		fmt.Fprintf(progress, "peerbench: going on without: %v\n", missing)
+	}
+}
+
+func (m *match) close() error {
+	errs := []error{m.single.close(), m.double.close()}
+	if m.kiss != nil {
+		errs = append(errs, m.kiss.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// run does the timed works in passes, and what needs no repetition after them.
+func (m *match) run(o options) error {
+	works := m.works(o)
+	for pass := range o.passes {
+		if err := m.pass(works, pass+1, o.passes); err != nil {
+			return err
+		}
+	}
+	return m.afterwards(o)
+}

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"slices"
+
+	"github.com/fftstudy/fftstudy/fftbench/peers"
+	"github.com/fftstudy/fftstudy/fftbench/peers/results"
+)
+
+// works are the works that are timed in passes.
+func (m *match) works(o options) []work {
+	var works []work
+	for _, p := range o.precisions {
+		if p == results.F32 {
+			works = append(works, timed(m.single, o)...)
+		} else {
+			works = append(works, timed(m.double, o)...)
+		}
+	}
+	return works
+}
+
+func timed[F peers.Float, C peers.Complex](b *bed[F, C], o options) []work {
+	var works []work
+	if o.has("c2c") {
+		for _, batch := range o.batches {
+			for _, n := range o.sizes {
+				if n*batch <= maxElements {
+					works = append(works, b.c2c(n, batch))
+				}
+			}
+		}
+		for _, n := range o.lengths {
+			works = append(works, b.c2c(n, 1))
+		}
+	}
+	return works
+}
+
+// afterwards does what spoils the libraries' wisdom or takes no time.
+func (m *match) afterwards(o options) error {
+	for _, p := range o.precisions {
+		var err error
+		if p == results.F32 {
+			err = untimed(&m.runner, m.single, o)
+		} else {
+			err = untimed(&m.runner, m.double, o)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// longestMeasured is the longest transform whose measured planning is timed:
+// it takes FFTW a second.
+const longestMeasured = 16384
+
+func untimed[F peers.Float, C peers.Complex](r *runner, b *bed[F, C], o options) error {
+	if o.has("accuracy") {
+		for _, n := range slices.Concat(o.sizes, o.lengths) {
+			if err := b.accuracy(r, n); err != nil {
+				return err
+			}
+		}
+	}
+	if !o.has("plan") {
+		return nil
+	}
+	var estimates, measures []work
+	for _, n := range o.sizes {
+		estimates = append(estimates, b.planCost(n, results.Estimate))
+		if n <= longestMeasured {
+			measures = append(measures, b.planCost(n, results.Measure))
+		}
+	}
+	if err := r.pass(estimates, 1, 1); err != nil {
+		return err
+	}
+	once := *r
+	once.rules.Rounds, once.rules.Slot = 1, 1
+	return once.pass(measures, 1, 1)
+}

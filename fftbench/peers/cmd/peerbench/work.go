@@ -1,0 +1,92 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"runtime"
+
+	"github.com/fftstudy/fftstudy/benchx/wire"
+	"github.com/fftstudy/fftstudy/fftbench/peers/contest"
+	"github.com/fftstudy/fftstudy/fftbench/peers/results"
+)
+
+// A work is one cell: what is to be done, and who can do it here.
+type work struct {
+	key   results.Key
+	clock contest.Clock
+	// prepare makes the entrants, in buffers of the arena.
+	prepare func(a *arena) ([]entrant, error)
+}
+
+// entrant is one contender before it runs.
+type entrant struct {
+	results.Entrant
+	run   func(times int) error
+	check func() error // runs once and holds the result against the truth
+	close func()       // nil where there is nothing to free
+}
+
+func closeAll(entrants []entrant) {
+	for _, e := range entrants {
+		if e.close != nil {
+			e.close()
+		}
+	}
+}
+
+// runner runs works and writes their samples.
+type runner struct {
+	out      *results.Writer
+	progress io.Writer
+	rules    contest.Rules
+	arena    *arena
+}
+
+// pass gives every work its rounds.
+func (r *runner) pass(works []work, number, passes int) error {
+	for i, w := range works {
+		fmt.Fprintf(r.progress, "\rpass %d of %d, work %d of %d: %-40s", number, passes, i+1, len(works), describe(w.key))
+		if err := r.do(w, number == 1); err != nil {
+			return fmt.Errorf("%s: %w", describe(w.key), err)
+		}
+	}
+	fmt.Fprintln(r.progress)
+	return r.out.Flush()
+}
+
+func describe(k results.Key) string {
+	name := k.Bench
+	for _, a := range k.Axes() {
+		name += " " + a.Key + "=" + a.Value
+	}
+	return name
+}
+
+func (r *runner) do(w work, check bool) error {
+	r.arena.reset()
+	entrants, err := w.prepare(r.arena)
+	if err != nil {
+		return err
+	}
+	defer closeAll(entrants)
+	var contenders []contest.Contender
+	for _, e := range entrants {
+		if check {
+			if err := e.check(); err != nil {
+				return fmt.Errorf("%s: %w", e.Lib, err)
+			}
+		}
+		contenders = append(contenders, contest.Timed(e.Lib, w.clock, e.run))
+	}
+	runtime.GC() // here, since it is switched off while the rounds run
+	slots, err := r.rules.Run(contenders)
+	if err != nil {
+		return err
+	}
+	for i, e := range entrants {
+		for _, ns := range slots[i].PerOp() {
+			r.out.Sample(w.key, e.Entrant, slots[i].Times, ns, wire.UnitNsPerOp)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,53 @@
+package results
+
+import (
+	"bufio"
+	"io"
+	"math"
+	"strconv"
+
+	"github.com/fftstudy/fftstudy/benchx/wire"
+)
+
+// Writer writes a run. The first error of the underlying writer sticks; Flush
+// returns it.
+type Writer struct{ w *bufio.Writer }
+
+// NewWriter returns a Writer to w.
+func NewWriter(w io.Writer) *Writer { return &Writer{bufio.NewWriter(w)} }
+
+// Fact writes one statement about the run.
+func (w *Writer) Fact(key, value string) {
+	line := wire.AppendFacts([]byte(wire.FactPrefix), wire.Fact{Key: key, Value: value})
+	w.w.Write(append(line, '\n'))
+}
+
+// Config writes one of the configuration lines of package testing: goos,
+// goarch, pkg or cpu.
+func (w *Writer) Config(key, value string) { w.w.WriteString(key + ": " + value + "\n") }
+
+// Sample writes the line of one round: what one op took or came to, and how
+// many ops that was found from.
+func (w *Writer) Sample(k Key, e Entrant, ops int, value float64, unit string) {
+	w.w.WriteString("Benchmark" + k.Bench)
+	for _, a := range append(k.Axes(), e.Axes()...) {
+		w.w.WriteString("/" + a.Key + "=" + a.Value)
+	}
+	w.w.WriteString(" " + strconv.Itoa(ops) + " " + significant(value) + " " + unit + "\n")
+}
+
+// Flush hands everything on.
+func (w *Writer) Flush() error { return w.w.Flush() }
+
+// significant prints four significant digits, more than a sample deserves.
+func significant(v float64) string {
+	if v == 0 || math.IsNaN(v) || math.IsInf(v, 0) {
+		return strconv.FormatFloat(v, 'g', -1, 64)
+	}
+	decimals := 3 - int(math.Floor(math.Log10(math.Abs(v))))
+	if decimals < 0 {
+		unit := math.Pow10(-decimals)
+		return strconv.FormatFloat(math.Round(v/unit)*unit, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(v, 'f', decimals, 64)
+}
