@@ -18,6 +18,7 @@ import (
 func families() map[string]func() {
 	return map[string]func(){
 		"passes":         passes,
+		"transpose":      transposes,
 		"columns_avx2":   func() { shortColumns(); columns(avx2Bytes) },
 		"columns_avx512": func() { columns(avx512Bytes) },
 	}
