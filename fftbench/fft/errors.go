@@ -16,6 +16,8 @@ var (
 	ErrLength = errors.New("slice length does not fit the plan")
 	// ErrOverlap: dst and src share memory that they must not share.
 	ErrOverlap = errors.New("dst and src overlap")
+	// ErrLayout: a batch whose numbers mean no layout.
+	ErrLayout = errors.New("impossible layout")
 	// ErrOption: an option that no plan can be made with.
 	ErrOption = errors.New("unusable option")
 	// ErrWisdom: a text that is not wisdom, or a choice in it that cannot be.

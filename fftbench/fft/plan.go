@@ -27,12 +27,17 @@ func New[C Complex](n int, options ...Option) (*Plan[C], error) {
 	var c C
 	if unsafe.Sizeof(c) == unsafe.Sizeof(complex64(0)) {
 		p.recipe = recipeFor[float32](n, s)
-		p.single = newRunner(n, build[float32](p.recipe))
+		p.single = newRunner(n, build[float32](p.recipe), share(p.recipe, s))
 	} else {
 		p.recipe = recipeFor[float64](n, s)
-		p.double = newRunner(n, build[float64](p.recipe))
+		p.double = newRunner(n, build[float64](p.recipe), share(p.recipe, s))
 	}
 	return p, nil
+}
+
+// share is how calls of a plan of this recipe are shared.
+func share(r *recipe, s *settings) sharing {
+	return sharing{goroutines: s.goroutines, rowTime: machineCosts().of(r)}
 }
 
 // String says how the plan works, in the words of wisdom:
@@ -41,4 +46,70 @@ func New[C Complex](n int, options ...Option) (*Plan[C], error) {
 func (p *Plan[C]) String() string {
 	var c C
 	return fmt.Sprintf("%T %d: %s", c, p.n, p.recipe)
+}
+
+// ScratchLen is the number of elements that ForwardScratch and InverseScratch
+// want.
+func (p *Plan[C]) ScratchLen() int {
+	if p.single != nil {
+		return p.single.scratchLen() / 2
+	}
+	return p.double.scratchLen() / 2
+}
+
+// ForwardScratch is Forward with the caller's scratch, of ScratchLen elements
+// or more of any content, which shares no memory with dst and src. It runs on
+// the caller's goroutine alone and leaves the plan's memory untouched.
+func (p *Plan[C]) ForwardScratch(dst, src, scratch []C) error {
+	return p.runWith(dst, src, scratch, false)
+}
+
+// InverseScratch is Inverse with the caller's scratch; see ForwardScratch.
+func (p *Plan[C]) InverseScratch(dst, src, scratch []C) error {
+	return p.runWith(dst, src, scratch, true)
+}
+
+func (p *Plan[C]) runWith(dst, src, scratch []C, inverse bool) error {
+	if err := checkRowsOrSame(p.n, dst, src); err != nil {
+		return err
+	}
+	need := p.ScratchLen()
+	if len(scratch) < need {
+		return fmt.Errorf("fft: scratch has %d elements, want %d: %w", len(scratch), need, ErrLength)
+	}
+	scratch = scratch[:need]
+	if overlap(scratch, dst) || overlap(scratch, src) {
+		return fmt.Errorf("fft: scratch shares memory with dst or src: %w", ErrOverlap)
+	}
+	if r := p.single; r != nil {
+		r.runWith(parts[float32](dst), parts[float32](src), inverse, r.parted(parts[float32](scratch)))
+	} else {
+		r := p.double
+		r.runWith(parts[float64](dst), parts[float64](src), inverse, r.parted(parts[float64](scratch)))
+	}
+	return nil
+}
+
+// ForwardBatch transforms rows whose elements are not neighbours, such as the
+// columns of a matrix. dst and src may be longer than the batch. They may be
+// the same memory if their layouts are; else no element of one may be of the
+// other, and where their layouts differ nor may one lie among those of the
+// other.
+func (p *Plan[C]) ForwardBatch(dst, src []C, b Batch) error { return p.place(dst, src, b, false) }
+
+// InverseBatch is ForwardBatch with the conjugate roots; it does not divide by
+// Len.
+func (p *Plan[C]) InverseBatch(dst, src []C, b Batch) error { return p.place(dst, src, b, true) }
+
+func (p *Plan[C]) place(dst, src []C, b Batch, inverse bool) error {
+	b, err := checkBatch(b, p.n, dst, src)
+	if err != nil {
+		return err
+	}
+	if p.single != nil {
+		p.single.callPlaced(placed[float32]{parts[float32](dst), parts[float32](src), b, inverse})
+	} else {
+		p.double.callPlaced(placed[float64]{parts[float64](dst), parts[float64](src), b, inverse})
+	}
+	return nil
 }

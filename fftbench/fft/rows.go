@@ -41,9 +41,9 @@ func newRows[C Complex](n int, single func(int) rowPlan[float32], double func(in
 	r := rows[C]{n: n}
 	var c C
 	if unsafe.Sizeof(c) == unsafe.Sizeof(complex64(0)) {
-		r.single = newRunner(n, single(n))
+		r.single = newRunner(n, single(n), sharing{goroutines: 1})
 	} else {
-		r.double = newRunner(n, double(n))
+		r.double = newRunner(n, double(n), sharing{goroutines: 1})
 	}
 	return r
 }
@@ -63,9 +63,9 @@ func (r *rows[C]) run(dst, src []C, inverse bool) error {
 		return err
 	}
 	if r.single != nil {
-		r.single.run(parts[float32](dst), parts[float32](src), inverse)
+		r.single.call(parts[float32](dst), parts[float32](src), inverse)
 	} else {
-		r.double.run(parts[float64](dst), parts[float64](src), inverse)
+		r.double.call(parts[float64](dst), parts[float64](src), inverse)
 	}
 	return nil
 }

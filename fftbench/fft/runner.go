@@ -2,7 +2,7 @@ package fft
 
 import "github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 
-// runner drives a rowPlan over the rows of a batch with lent scratch.
+// runner drives a rowPlan over the rows of calls, with lent scratch.
 type runner[F kernels.Float] struct {
 	n     int
 	plan  rowPlan[F]
@@ -10,37 +10,83 @@ type runner[F kernels.Float] struct {
 	alias bool          // plan can work in place
 	work  *workspace[F] // scratch of plan
 	spare *workspace[F] // a row for calls in place of a plan that cannot
+	tiles *workspace[F] // rows of calls whose elements are not neighbours
+	share sharing
+	teams shelf[shared[F]]
 }
 
-func newRunner[F kernels.Float](n int, plan rowPlan[F]) *runner[F] {
-	r := &runner[F]{n: n, plan: plan, work: newWorkspace[F](plan.workLen()), spare: &workspace[F]{}}
+func newRunner[F kernels.Float](n int, plan rowPlan[F], share sharing) *runner[F] {
+	r := &runner[F]{n: n, plan: plan, work: newWorkspace[F](plan.workLen()), share: share}
 	r.batch, _ = plan.(batchPlan[F])
 	if p, ok := plan.(aliasPlan); ok {
 		r.alias = p.inPlace()
 	}
+	r.spare, r.tiles = &workspace[F]{}, &workspace[F]{size: tilesLen[F](n, r.alias)}
 	if !r.alias {
 		r.spare.size = 2 * n
 	}
 	return r
 }
 
-// run transforms rows that are apart or the same.
+// scratchLen is how many parts a caller's scratch has.
+func (r *runner[F]) scratchLen() int { return r.work.size + r.spare.size }
+
+// call transforms rows in turn, apart or the same, alone or with a team.
+func (r *runner[F]) call(dst, src []F, inverse bool) {
+	if r.share.goroutines > 1 && len(src) > 2*r.n {
+		rows := rowsInTurn(r.n)
+		r.callPlaced(placed[F]{dst, src, Batch{len(src) / (2 * r.n), rows, rows}, inverse})
+		return
+	}
+	r.run(dst, src, inverse)
+}
+
+// run transforms rows in turn, apart or the same.
 func (r *runner[F]) run(dst, src []F, inverse bool) {
+	l := r.borrow(dst, src)
+	r.runWith(dst, src, inverse, l)
+	r.giveBack(l)
+}
+
+// lent is scratch of a plan and, if rows must be copied, that of a row.
+type lent[F kernels.Float] struct{ work, spare []F }
+
+func (r *runner[F]) borrow(dst, src []F) lent[F] {
+	l := lent[F]{work: r.work.take()}
+	if !r.alias && same(dst, src) {
+		l.spare = r.spare.take()
+	}
+	return l
+}
+
+func (r *runner[F]) giveBack(l lent[F]) {
+	r.work.give(l.work)
+	if l.spare != nil {
+		r.spare.give(l.spare)
+	}
+}
+
+// parted is scratch of scratchLen parts as run lends it.
+func (r *runner[F]) parted(scratch []F) lent[F] {
+	return lent[F]{scratch[:r.work.size], scratch[r.work.size:r.scratchLen()]}
+}
+
+// runWith transforms rows in turn; those in place may have to be copied first.
+func (r *runner[F]) runWith(dst, src []F, inverse bool, l lent[F]) {
 	if len(src) == 0 {
 		return
 	}
-	work := r.work.take()
-	if same(dst, src) && !r.alias {
-		spare := r.spare.take()
-		r.copied(dst, inverse, work, spare)
-		r.spare.give(spare)
-	} else {
-		r.rows(dst, src, inverse, work)
+	if r.alias || !same(dst, src) {
+		r.rows(dst, src, inverse, l.work)
+		return
 	}
-	r.work.give(work)
+	for row := 2 * r.n; len(src) > 0; src = src[row:] {
+		copy(l.spare, src[:row])
+		r.rows(src[:row], l.spare, inverse, l.work)
+	}
 }
 
-// rows transforms rows as the plan can take them.
+// rows transforms rows in turn as the plan can take them.
 func (r *runner[F]) rows(dst, src []F, inverse bool, work []F) {
 	row := 2 * r.n
 	switch {
@@ -56,14 +102,6 @@ func (r *runner[F]) rows(dst, src []F, inverse bool, work []F) {
 		for o := 0; o < len(src); o += row {
 			r.plan.forward(dst[o:o+row], src[o:o+row], work)
 		}
-	}
-}
-
-// copied transforms each row of x from a copy of it.
-func (r *runner[F]) copied(x []F, inverse bool, work, spare []F) {
-	for ; len(x) > 0; x = x[len(spare):] {
-		copy(spare, x)
-		r.rows(x[:len(spare)], spare, inverse, work)
 	}
 }
 
