@@ -50,6 +50,9 @@ type FFTWPlan struct{}
 // Run does nothing.
 func (*FFTWPlan) Run(times int) {}
 
+// Detach does nothing.
+func (*FFTWPlan) Detach() {}
+
 // Close does nothing.
 func (*FFTWPlan) Close() {}
 
@@ -70,6 +73,9 @@ func (*KissFFT) Complex(dst, src []complex64, n int, dir Direction) (*KissPlan, 
 	return nil, ErrNotBuilt
 }
 
+// Apply returns ErrNotBuilt.
+func (*KissFFT) Apply(p *KissPlan, dst, src []complex64) error { return ErrNotBuilt }
+
 // KissPlan is a planned transform; there is none here.
 type KissPlan struct{}
 
@@ -78,3 +84,20 @@ func (*KissPlan) Run(times int) {}
 
 // Close does nothing.
 func (*KissPlan) Close() {}
+
+// LogMel is the log-mel pipeline in C; there is none here.
+type LogMel struct{}
+
+// NewLogMel returns ErrNotBuilt.
+func NewLogMel(lib *FFTW[float32, complex64], spec MelSpec) (*LogMel, error) {
+	if err := spec.check(); err != nil {
+		return nil, err
+	}
+	return nil, ErrNotBuilt
+}
+
+// Run returns ErrNotBuilt.
+func (*LogMel) Run(out, signal []float32, times int) error { return ErrNotBuilt }
+
+// Close does nothing.
+func (*LogMel) Close() {}

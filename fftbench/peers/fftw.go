@@ -204,6 +204,10 @@ type FFTWPlan struct {
 // Run does the transform of all rows so many times, in one cgo call.
 func (p *FFTWPlan) Run(times int) { C.peers_fftw_run(p.lib, p.plan, C.long(times)) }
 
+// Detach lets go of the buffers that the plan was made in. Only Apply may run
+// it from then on.
+func (p *FFTWPlan) Detach() { p.pins.Unpin() }
+
 // Close frees the plan and lets go of its buffers.
 func (p *FFTWPlan) Close() {
 	if p.plan == nil {

@@ -84,6 +84,17 @@ func (k *KissFFT) Complex(dst, src []complex64, n int, dir Direction) (*KissPlan
 	return p, nil
 }
 
+// Apply runs a plan on other rows, any number of them. dst and src must not
+// share memory.
+func (k *KissFFT) Apply(p *KissPlan, dst, src []complex64) error {
+	rows, err := rowsOf(p.n, len(dst), p.n, len(src), p.n)
+	if err != nil {
+		return err
+	}
+	C.peers_kiss_run(k.lib, p.config, C.int(p.n), C.int(rows), address(src), address(dst), 1)
+	return nil
+}
+
 // KissPlan is a planned transform with its buffers. One goroutine at a time
 // may run it.
 type KissPlan struct {

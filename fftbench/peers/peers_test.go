@@ -157,6 +157,7 @@ func TestApply(t *testing.T) {
 	plan, err := lib.Complex(make([]complex128, n), make([]complex128, n), n, peers.Forward, peers.Estimate)
 	require.NoError(t, err)
 	defer plan.Close()
+	plan.Detach()
 	src, dst := noise[complex128](n), make([]complex128, n)
 	require.NoError(t, lib.Apply(plan, dst, src))
 	assertNear(t, dft(src, -1), dst, 1e-12)
@@ -223,6 +224,10 @@ func TestKissFFT(t *testing.T) {
 		for r := range rows {
 			assertNear(t, dft(wide(src[r*n:(r+1)*n]), sign), wide(dst[r*n:(r+1)*n]), 1e-4)
 		}
+		one := make([]complex64, n)
+		require.NoError(t, lib.Apply(plan, one, src[n:]))
+		assert.Equal(t, dst[n:], one)
+		assert.ErrorIs(t, lib.Apply(plan, one, src[:n-1]), peers.ErrLength)
 		assert.ErrorContains(t, lib.Close(), "1 plans")
 		plan.Close()
 	}
