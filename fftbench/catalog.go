@@ -91,9 +91,11 @@ func variants() []variant {
 			About: "Welch density in CUDA"}},
 
 		{Entry: ablation.Entry{Name: "fftw", Tier: tierPeer, Slot: 22, Compiled: true,
-			About: "FFTW 3 through cgo, planned with MEASURE"}},
+			About: "FFTW 3 through cgo, planned with MEASURE, out of place"},
+			run: fftw()},
 		{Entry: ablation.Entry{Name: "kissfft", Tier: tierPeer, Slot: 23,
-			About: "KISS FFT through cgo"}},
+			About: "KISS FFT through cgo, row by row"},
+			run: kissfft()},
 	}
 }
 

@@ -1,12 +1,14 @@
 package fftbench
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/fftstudy/fftstudy/benchx/wire"
+	"github.com/fftstudy/fftstudy/fftbench/peers"
 )
 
 // tiers is the study's list, tier by tier, by hand.
@@ -56,11 +58,15 @@ func TestCatalogRoles(t *testing.T) {
 	assert.Equal(t, "op_fft", e.Name)
 }
 
-// Tiers baseline, A and B run on any machine: this build has all of them, and
-// every direction of the study has its reference.
+// Tiers baseline, A and B run on any machine: this build has all of them, the
+// peers where it was asked for, and every direction of the study has its
+// reference.
 func TestEveryCPUVariantRuns(t *testing.T) {
 	list := tiers()
-	want := append(append(list["baseline"], list["A"]...), list["B"]...)
+	want := slices.Concat(list["baseline"], list["A"], list["B"])
+	if peers.Built {
+		want = append(want, list["peer"]...)
+	}
 	assert.ElementsMatch(t, want, Runnable())
 
 	referenced := map[string]bool{}

@@ -149,7 +149,7 @@ func (study Study) Cells(bench string) []Cell {
 		}
 	}
 	slices.SortStableFunc(cells, func(a, b Cell) int { return a.N - b.N })
-	return cells
+	return oneOfMissing(cells)
 }
 
 // Has reports whether the study has cells of a benchmark function.
@@ -175,7 +175,32 @@ func (study Study) Places(bench string) []Cell {
 			}
 		}
 	}
-	return places
+	return oneOfMissing(places)
+}
+
+// peer is an implementation by a library that a machine may lack.
+type peer interface{ missing(p Precision) bool }
+
+// oneOfMissing leaves one cell of each variant and precision whose library is
+// not on this machine: it says what to install, and once is enough.
+func oneOfMissing(cells []Cell) []Cell {
+	peers := map[string]peer{}
+	for _, v := range variants() {
+		if p, ok := v.run.(peer); ok {
+			peers[v.Name] = p
+		}
+	}
+	told := map[Cell]bool{}
+	return slices.DeleteFunc(cells, func(c Cell) bool {
+		p := peers[c.Variant]
+		if p == nil || !p.missing(c.Precision) {
+			return false
+		}
+		key := Cell{Variant: c.Variant, Precision: c.Precision}
+		again := told[key]
+		told[key] = true
+		return again
+	})
 }
 
 // covers reports whether the study runs v in a direction.

@@ -1,6 +1,8 @@
 package fftbench
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -66,6 +68,12 @@ func TestBrief(t *testing.T) {
 	}
 }
 
+// ownVariants selects all that every build can run.
+func ownVariants() string {
+	list := tiers()
+	return strings.Join(slices.Concat(list["baseline"], list["A"], list["B"]), ",")
+}
+
 // Cells of a size and batch: 7 forward, 7 inverse, 3 fused, 4 Welch.
 func TestPresetCells(t *testing.T) {
 	cases := []struct {
@@ -76,7 +84,7 @@ func TestPresetCells(t *testing.T) {
 		{"quick", 9 * 3 * 17, 9 * 3 * 4},
 	}
 	for _, c := range cases {
-		s, err := NewStudy(c.preset, Selection{})
+		s, err := NewStudy(c.preset, Selection{Variants: ownVariants()})
 		require.NoError(t, err)
 		assert.Len(t, s.Cells(BenchFFT), c.fft, c.preset)
 		assert.Len(t, s.Cells(BenchWelch), c.welch, c.preset)
@@ -84,7 +92,7 @@ func TestPresetCells(t *testing.T) {
 }
 
 func TestFullPresetKeepsToItsElements(t *testing.T) {
-	s, err := NewStudy("full", Selection{})
+	s, err := NewStudy("full", Selection{Variants: ownVariants()})
 	require.NoError(t, err)
 	largest, sizes := map[int]int{}, map[Precision]int{}
 	for _, c := range s.Cells(BenchFFT) {
@@ -99,7 +107,7 @@ func TestFullPresetKeepsToItsElements(t *testing.T) {
 }
 
 func TestLimitPresetSearchesOnePlaceAVariant(t *testing.T) {
-	s, err := NewStudy("limit", Selection{Sizes: "64"})
+	s, err := NewStudy("limit", Selection{Sizes: "64", Variants: ownVariants()})
 	require.NoError(t, err)
 	var places []string
 	for _, bench := range []string{BenchFFT, BenchWelch} {
@@ -175,7 +183,7 @@ func TestSelectionRefuses(t *testing.T) {
 		{"demo", Selection{Sizes: "63-"}, `sizes: "63-": want whole numbers from 2 to 1048576, or a range of powers of two such as 64-4096`},
 		{"demo", Selection{Batches: "0"}, `batches: "0": want whole numbers from 1 to 1048576`},
 		{"limit", Selection{Batches: "8"}, "batches: preset limit searches for the largest batch and takes no list"},
-		{"demo", Selection{Variants: "fftw"}, `variants: "fftw" is not known here; there are gonum, op_fft`},
+		{"demo", Selection{Variants: "cufft"}, `variants: "cufft" is not known here; there are gonum, op_fft`},
 		{"demo", Selection{Dirs: "backward"}, `directions: "backward" is not known here; there are forward, inverse, fused, welch`},
 		{"demo", Selection{Precisions: "f16"}, `precisions: "f16" is not known here; there are f32, f64`},
 	}
