@@ -20,9 +20,7 @@ func Read(r io.Reader, file string) (*Run, error) {
 		case *ingest.Fact:
 			run.Facts = append(run.Facts, record.Fact)
 		case *ingest.Diagnostic:
-			if record.Severity > ingest.Info {
-				return nil, fmt.Errorf("%s", record)
-			}
+			return nil, fmt.Errorf("%s", record)
 		case *ingest.Sample:
 			run.CPU = record.Machine.CPU
 			if err := run.add(cells, record); err != nil {

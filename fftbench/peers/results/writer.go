@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"strconv"
+	"time"
 
 	"github.com/fftstudy/fftstudy/benchx/wire"
 )
@@ -34,6 +35,14 @@ func (w *Writer) Sample(k Key, e Entrant, ops int, value float64, unit string) {
 		w.w.WriteString("/" + a.Key + "=" + a.Value)
 	}
 	w.w.WriteString(" " + strconv.Itoa(ops) + " " + significant(value) + " " + unit + "\n")
+}
+
+// Close says that the run came to its end, without which readers take it for
+// cut off, and hands everything on.
+func (w *Writer) Close(took time.Duration) error {
+	w.w.WriteString("PASS\n")
+	w.Fact(wire.FactElapsedMS, strconv.FormatInt(took.Milliseconds(), 10))
+	return w.w.Flush()
 }
 
 // Flush hands everything on.

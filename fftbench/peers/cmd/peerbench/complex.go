@@ -105,16 +105,21 @@ func (w *complexWork[F, C]) ours() ([]transformer[C], error) {
 	var both []transformer[C]
 	for _, inPlace := range []bool{false, true} {
 		dst, src := w.buffers(inPlace)
-		both = append(both, w.transformer(results.Ours, inPlace, func(times int) error {
-			for range times {
-				if err := plan.Forward(dst, src); err != nil {
-					return err
-				}
-			}
-			return nil
-		}))
+		both = append(both, w.transformer(results.Ours, inPlace, repeated(plan, dst, src)))
 	}
 	return both, nil
+}
+
+// repeated is a run of one of our plans.
+func repeated[C fft.Complex](plan *fft.Plan[C], dst, src []C) func(times int) error {
+	return func(times int) error {
+		for range times {
+			if err := plan.Forward(dst, src); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 }
 
 // fftw runs every build out of place and in place.

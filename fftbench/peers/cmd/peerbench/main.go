@@ -18,6 +18,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strconv"
+	"time"
 
 	"github.com/fftstudy/fftstudy/benchx/wire"
 	"github.com/fftstudy/fftstudy/fftbench/fft"
@@ -61,8 +62,11 @@ func run(o options, progress io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
-	err = m.run(o)
-	return errors.Join(err, w.Flush(), m.close())
+	begin := time.Now()
+	if err := m.run(o); err != nil {
+		return errors.Join(err, w.Flush(), m.close())
+	}
+	return errors.Join(w.Close(time.Since(begin)), m.close())
 }
 
 // match is a run with all that it opened.
@@ -71,6 +75,8 @@ type match struct {
 	single *bed[float32, complex64]
 	double *bed[float64, complex128]
 	kiss   *peers.KissFFT
+	scipy  *peers.SciPy
+	signal []float64 // of the densities
 }
 
 // openMatch opens the libraries and says on what and with what it runs.
@@ -96,6 +102,11 @@ func openMatch(o options, w *results.Writer, progress io.Writer) (*match, error)
 		report(progress, err)
 		single.kiss = m.kiss
 	}
+	if o.has("welch") && o.chooses(results.SciPy) {
+		m.signal = randomReal[float64](signalSamples)
+		m.scipy, err = peers.StartSciPy([]string{"python3", "/usr/bin/python3"}, m.signal, welchSegment, signalRate)
+		report(progress, err)
+	}
 	describeMachine(w, "make bench-peers")
 	w.Fact(results.FactPasses, strconv.Itoa(o.passes))
 	w.Fact(wire.FactRounds, strconv.Itoa(o.passes*o.rounds))
@@ -104,6 +115,9 @@ func openMatch(o options, w *results.Writer, progress io.Writer) (*match, error)
 	w.Fact(results.FactLoad, load())
 	for _, f := range single.fftw {
 		w.Fact(f.name, f.lib.Version())
+	}
+	if m.scipy != nil {
+		w.Fact(results.SciPy, m.scipy.Version())
 	}
 	return m, nil
 }
@@ -119,6 +133,9 @@ func (m *match) close() error {
 	errs := []error{m.single.close(), m.double.close()}
 	if m.kiss != nil {
 		errs = append(errs, m.kiss.Close())
+	}
+	if m.scipy != nil {
+		errs = append(errs, m.scipy.Close())
 	}
 	return errors.Join(errs...)
 }

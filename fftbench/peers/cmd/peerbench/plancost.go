@@ -15,16 +15,16 @@ func (b *bed[F, C]) planCost(n int, mode string) work {
 		clock: contest.CPUClock,
 		prepare: func(a *arena) ([]entrant, error) {
 			w := b.complexWork(a, n, 1)
-			rigor := peers.Measure
+			rigor, ours := peers.Estimate, fft.Estimate
+			if mode == results.Measure {
+				rigor, ours = peers.Measure, fft.Measure
+			}
 			var entrants []entrant
-			if mode == results.Estimate {
-				rigor = peers.Estimate
-				if b.choose(results.Ours) {
-					entrants = append(entrants, planner(results.Ours, mode, func() error {
-						_, err := fft.New[C](n)
-						return err
-					}))
-				}
+			if b.choose(results.Ours) {
+				entrants = append(entrants, planner(results.Ours, mode, func() error {
+					_, err := fft.New[C](n, fft.WithPlanner(ours))
+					return err
+				}))
 			}
 			for _, build := range b.fftw {
 				entrants = append(entrants, planner(build.name, mode, func() error {

@@ -13,8 +13,14 @@ func (m *match) works(o options) []work {
 	for _, p := range o.precisions {
 		if p == results.F32 {
 			works = append(works, timed(m.single, o)...)
+			if o.has("logmel") {
+				works = append(works, logMel(m.single))
+			}
 		} else {
 			works = append(works, timed(m.double, o)...)
+			if o.has("welch") {
+				works = append(works, welch(m.scipy, m.signal, o.chooses))
+			}
 		}
 	}
 	return works
@@ -32,6 +38,11 @@ func timed[F peers.Float, C peers.Complex](b *bed[F, C], o options) []work {
 		}
 		for _, n := range o.lengths {
 			works = append(works, b.c2c(n, 1))
+		}
+	}
+	if o.has("parallel") && b.choose(results.Ours) {
+		for _, n := range []int{1024, 4096, 16384} {
+			works = append(works, b.parallel(n, 64))
 		}
 	}
 	return works

@@ -15,3 +15,13 @@ func random[C peers.Complex](count int) []C {
 	}
 	return s
 }
+
+// randomReal is random for real numbers.
+func randomReal[F peers.Float](count int) []F {
+	r := rand.New(rand.NewPCG(2, uint64(count)))
+	s := make([]F, count)
+	for i := range s {
+		s[i] = F(r.NormFloat64())
+	}
+	return s
+}
