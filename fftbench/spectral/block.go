@@ -1,7 +1,6 @@
 package spectral
 
 import (
-	"math"
 	"slices"
 
 	"github.com/fftstudy/fftstudy/fftbench/fft"
@@ -32,9 +31,10 @@ type lanesTransform[R Real] interface {
 	footprint() fft.Footprint
 }
 
-// newBlock plans for frames; centred says that each loses its mean.
-func newBlock[R Real](f Framing, centred bool) (*block[R], error) {
-	b := &block[R]{framing: f, lanes: 1}
+// newBlock plans for frames; centred says that each loses its mean. Lanes is one
+// of lanesFor.
+func newBlock[R Real](f Framing, lanes int, centred bool) (*block[R], error) {
+	b := &block[R]{framing: f, lanes: lanes}
 	weights := f.weights()
 	length := f.Len
 	if f.Len%2 == 0 {
@@ -45,15 +45,8 @@ func newBlock[R Real](f Framing, centred bool) (*block[R], error) {
 		b.twiddles = halfTwiddles[R](f.Len)
 	}
 	b.window = rounded[R](weights)
-	var err error
-	if b.transform, err = newRowTransform[R](length); err != nil {
+	if err := b.planTransform(length); err != nil {
 		return nil, err
-	}
-	if f.Len%2 == 0 {
-		b.places = make([]int32, length)
-		for k := range b.places {
-			b.places[k] = int32(k)
-		}
 	}
 	b.packed = make([]R, 2*length*b.lanes)
 	if centred {
@@ -65,11 +58,43 @@ func newBlock[R Real](f Framing, centred bool) (*block[R], error) {
 	return b, nil
 }
 
+// planTransform plans transforms of that length for all lanes.
+func (b *block[R]) planTransform(length int) error {
+	if b.lanes > 1 {
+		b.transform, b.places = planSideBySide[R](length, b.lanes)
+		return nil
+	}
+	var err error
+	b.transform, err = newRowTransform[R](length)
+	if err != nil || b.framing.Len%2 != 0 {
+		return err
+	}
+	b.places = make([]int32, length)
+	for k := range b.places {
+		b.places[k] = int32(k)
+	}
+	return nil
+}
+
+// lanesFor is how many frames of n samples are done side by side: as many as a
+// vector has parts, where the transforms are powers of two and the block stays
+// in the caches.
+func lanesFor[R Real](n int) int {
+	for _, lanes := range kernels.FrameLanes[R]() {
+		if n&(n-1) == 0 && n >= 2*lanes && n <= longestInLanes {
+			return lanes
+		}
+	}
+	return 1
+}
+
+const longestInLanes = 4096
+
 // halfTwiddles are e^(−2πi·k/n) for k = 1, 2, … below n/4.
 func halfTwiddles[R Real](n int) []R {
 	var w []R
 	for k := 1; 4*k < n; k++ {
-		sin, cos := math.Sincos(-2 * math.Pi * float64(k) / float64(n))
+		cos, sin := root(k, n)
 		w = append(w, R(cos), R(sin))
 	}
 	return w
@@ -83,7 +108,7 @@ func (b *block[R]) load(src []R, count int) error {
 	}
 	if b.means != nil {
 		for f := range b.means {
-			b.means[f] = mean(src[f*b.framing.Hop:][:b.framing.Len])
+			b.means[f] = kernels.Sum(src[f*b.framing.Hop:][:b.framing.Len]) / R(b.framing.Len)
 		}
 	}
 	kernels.PackFrames(b.packed, src, b.window, b.framing.Hop, b.lanes, b.means)
@@ -157,22 +182,6 @@ func (b *block[R]) footprint() fft.Footprint {
 		footprintOf("frames", fft.Scratch, b.packed),
 		footprintOf("samples of a short block", fft.Scratch, b.staged),
 	)
-}
-
-// mean sums in eight parts, for speed and for less of a rounding error.
-func mean[R Real](x []R) R {
-	var sums [8]R
-	i := 0
-	for ; i <= len(x)-8; i += 8 {
-		part := x[i : i+8 : i+8]
-		for l := range sums {
-			sums[l] += part[l]
-		}
-	}
-	for l, v := range x[i:] {
-		sums[l] += v
-	}
-	return (((sums[0] + sums[4]) + (sums[2] + sums[6])) + ((sums[1] + sums[5]) + (sums[3] + sums[7]))) / R(len(x))
 }
 
 // rowTransform is lanesTransform of one lane: a planned transform of one row.

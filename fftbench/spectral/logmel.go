@@ -72,7 +72,7 @@ func NewLogMel[R Real](config MelConfig) (*LogMel[R], error) {
 	if err := cmp.Or(err, config.Framing.check(), config.Bank.check(), checkFloor[R](config.Floor)); err != nil {
 		return nil, err
 	}
-	b, err := newBlock[R](config.Framing, false)
+	b, err := newBlock[R](config.Framing, lanesFor[R](config.Framing.Len), false)
 	if err != nil {
 		return nil, err
 	}
@@ -205,10 +205,9 @@ func (t *LogMelStream[R]) frames(src []R, count int) error {
 		b.powers(m.power)
 		kernels.FilterFrames(m.up, m.down, m.power, m.runs, m.slopes, m.weights, b.lanes)
 		// Band m rises between edges m and m+1 and falls to edge m+2.
-		kernels.LogSums(m.levels, m.up, m.down[b.lanes:], m.scale, m.floor)
 		row := len(t.dst)
 		t.dst = slices.Grow(t.dst, frames*bands)[:row+frames*bands]
-		kernels.SpreadFrames(t.dst[row:], m.levels, b.lanes, bands, frames)
+		kernels.SpreadLogSums(t.dst[row:], m.up, m.down[b.lanes:], b.lanes, bands, frames, m.scale, m.floor, m.levels)
 	}
 	return nil
 }

@@ -30,7 +30,7 @@ func NewSTFT[R Real, C fft.Complex](f Framing) (*STFT[R, C], error) {
 	if err := f.check(); err != nil {
 		return nil, err
 	}
-	b, err := newBlock[R](f, false)
+	b, err := newBlock[R](f, lanesFor[R](f.Len), false)
 	if err != nil {
 		return nil, err
 	}

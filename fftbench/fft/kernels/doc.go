@@ -37,7 +37,10 @@
 //go:generate go -C gen run . -family passes -out ../avx2_amd64.s -stubs ../avx2_amd64.go -pkg kernels
 //go:generate go -C gen run . -family columns_avx2 -out ../columns_avx2_amd64.s -stubs ../columns_avx2_amd64.go -pkg kernels
 //go:generate go -C gen run . -family columns_avx512 -out ../columns_avx512_amd64.s -stubs ../columns_avx512_amd64.go -pkg kernels
+//go:generate go -C gen run . -family frames_avx2 -out ../frames_avx2_amd64.s -stubs ../frames_avx2_amd64.go -pkg kernels
+//go:generate go -C gen run . -family frames_avx512 -out ../frames_avx512_amd64.s -stubs ../frames_avx512_amd64.go -pkg kernels
 //go:generate go -C gen run . -family transpose -out ../transpose_avx2_amd64.s -stubs ../transpose_avx2_amd64.go -pkg kernels
+//go:generate go -C gen run . -family real -out ../real_avx2_amd64.s -stubs ../real_avx2_amd64.go -pkg kernels
 package kernels
 
 // Float is the type of a real or imaginary part.

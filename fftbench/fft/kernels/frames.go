@@ -1,11 +1,38 @@
 package kernels
 
+import "math"
+
 // Frames in lanes: a block is some frames of a real signal side by side, one a
 // lane. Row j of a block holds number j of every frame, so what is done to one
 // frame is done to all by the same instruction, without a shuffle, and a
 // transform over rows is as many transforms as there are lanes. Blocks of one
 // lane are plain rows; a row of complex numbers has the real parts of all lanes
 // first, then the imaginary ones.
+
+// Sum adds up the parts of x, in many sums side by side: faster than one after
+// the other, and more exact.
+func Sum[F Float](x []F) F {
+	var sums [16]F
+	done := sumVectors(&sums, x)
+	return plainSum(&sums, x[done:])
+}
+
+func plainSum[F Float](sums *[16]F, x []F) F {
+	for ; len(x) >= len(sums); x = x[len(sums):] {
+		for l, v := range x[:len(sums)] {
+			sums[l] += v
+		}
+	}
+	for l, v := range x {
+		sums[l] += v
+	}
+	for half := len(sums) / 2; half > 0; half /= 2 {
+		for l := range half {
+			sums[l] += sums[half+l]
+		}
+	}
+	return sums[0]
+}
 
 // PackFrames cuts frames out of a signal, one every hop samples, and weighs
 // them: row j of dst is window[j]·(src[f·hop+j] − means[f]) for all frames f.
@@ -28,6 +55,90 @@ func plainPackFrames[F Float](dst, src, window []F, hop, lanes int, means []F) {
 			dst[j*lanes+f] = w * (frame[j] - mean)
 		}
 	}
+}
+
+// TransformFrames is a pass of radix 4 or 8, of decimation in frequency and in
+// place, over all blocks of radix·count rows of complex numbers. twiddles holds
+// w^(jp), w = e^(−2πi/(radix·count)), for every p < count and then every j from 1
+// below radix; a pass with count 1 has none. Output j of inputs p, p+count, … is
+// in row p+j·count.
+func TransformFrames[F Float](x []F, radix, count, lanes int, twiddles []F) {
+	if transformFramesVectors(x, radix, count, lanes, twiddles) {
+		return
+	}
+	plainTransformFrames(x, radix, count, lanes, twiddles)
+}
+
+func plainTransformFrames[F Float](x []F, radix, count, lanes int, twiddles []F) {
+	row := 2 * lanes
+	for ; len(x) >= radix*count*row; x = x[radix*count*row:] {
+		for p := range count {
+			var w []F
+			if count > 1 {
+				w = twiddles[2*(radix-1)*p:][:2*(radix-1)]
+			}
+			for l := range lanes {
+				column := x[p*row+l:]
+				if radix == 8 {
+					plainButterfly8(column, lanes, count*row, w)
+				} else {
+					plainButterfly4(column, lanes, count*row, w)
+				}
+			}
+		}
+	}
+}
+
+// plainButterfly4 transforms four numbers in place, step apart, imaginary parts
+// im behind real ones, and multiplies all but the first result by w.
+func plainButterfly4[F Float](x []F, im, step int, w []F) {
+	var re, imag [4]F
+	for j := range 4 {
+		re[j], imag[j] = x[j*step], x[j*step+im]
+	}
+	sr, si, dr, di := re[0]+re[2], imag[0]+imag[2], re[0]-re[2], imag[0]-imag[2]
+	ur, ui, vr, vi := re[1]+re[3], imag[1]+imag[3], re[1]-re[3], imag[1]-imag[3]
+	re, imag = [4]F{sr + ur, dr + vi, sr - ur, dr - vi}, [4]F{si + ui, di - vr, si - ui, di + vr}
+	for j := range 4 {
+		storeTimes(x[j*step:], im, re[j], imag[j], w, j)
+	}
+}
+
+// plainButterfly8 is plainButterfly4 for eight numbers.
+func plainButterfly8[F Float](x []F, im, step int, w []F) {
+	const half = math.Sqrt2 / 2
+	var sums, differences [8]F // of inputs four apart: four real parts, four imaginary ones
+	for j := range 4 {
+		a, b := x[j*step:], x[(j+4)*step:]
+		sums[j], sums[j+4] = a[0]+b[0], a[im]+b[im]
+		differences[j], differences[j+4] = a[0]-b[0], a[im]-b[im]
+	}
+	for j := 1; j < 4; j++ { // e^(−2πi·j/8)
+		re, i := differences[j], differences[j+4]
+		switch j {
+		case 1:
+			differences[j], differences[j+4] = half*(re+i), half*(i-re)
+		case 2:
+			differences[j], differences[j+4] = i, -re
+		case 3:
+			differences[j], differences[j+4] = half*(i-re), -half*(re+i)
+		}
+	}
+	plainButterfly4(sums[:], 4, 1, nil)
+	plainButterfly4(differences[:], 4, 1, nil)
+	for j := range 4 {
+		storeTimes(x[2*j*step:], im, sums[j], sums[j+4], w, 2*j)
+		storeTimes(x[(2*j+1)*step:], im, differences[j], differences[j+4], w, 2*j+1)
+	}
+}
+
+// storeTimes stores a number times factor j of w, which has none for j = 0.
+func storeTimes[F Float](x []F, at int, re, im F, w []F, j int) {
+	if j > 0 && w != nil {
+		c, s := w[2*j-2], w[2*j-1]
+		re, im = re*c-im*s, re*s+im*c
+	}
+	x[0], x[at] = re, im
 }
 
 // A transform of n real numbers x is one of m = n/2 complex ones, z[j] = x[2j] +

@@ -52,6 +52,23 @@ func LogSums[F Float](dst, a, b []F, scale, floor F) {
 	plainLogSums(dst[done:], a[done:], b[done:], scale, floor)
 }
 
+// SpreadLogSums is LogSums and then SpreadFrames of a block of len(dst)/stride
+// frames. tmp has room for the block.
+func SpreadLogSums[F Float](dst, a, b []F, lanes, stride, frames int, scale, floor F, tmp []F) {
+	rows := len(tmp) / lanes
+	done := spreadLogSumsVectors(dst, a, b, rows, lanes, stride, frames, scale, floor)
+	if done == rows {
+		return
+	}
+	from := done * lanes
+	LogSums(tmp[from:], a[from:], b[from:], scale, floor)
+	if done == 0 {
+		SpreadFrames(dst, tmp, lanes, stride, frames)
+		return
+	}
+	plainSpreadFrames(dst, tmp, lanes, stride, frames, done)
+}
+
 func plainLogSums[F Float](dst, a, b []F, scale, floor F) {
 	a, b = a[:len(dst)], b[:len(dst)]
 	if isDouble[F]() {
@@ -82,10 +99,8 @@ func ln32(x float32) float32 {
 	bits := int32(math.Float32bits(x))
 	exponent := (bits - rootHalf) >> 23
 	r := math.Float32frombits(uint32(bits-exponent<<23)) - 1
-	p := lnCoefficients[7]
-	for k := 6; k >= 0; k-- {
-		p = p*r + lnCoefficients[k]
-	}
 	square := r * r
-	return r + (p*(square*r) - 0.5*square) + float32(exponent)*math.Ln2
+	c := &lnCoefficients
+	p := (c[0] + c[1]*r) + (c[2]+c[3]*r)*square + ((c[4]+c[5]*r)+(c[6]+c[7]*r)*square)*(square*square)
+	return (p*r-0.5)*square + r + float32(exponent)*math.Ln2
 }

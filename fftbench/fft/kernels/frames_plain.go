@@ -2,8 +2,13 @@
 
 package kernels
 
-// Without vector kernels every frame is a block of its own.
+// FrameLanes are the numbers of lanes that frames can have here in vectors, the
+// largest first. Any number works, by plain Go.
+func FrameLanes[F Float]() []int { return nil }
 
+func sumVectors[F Float](_ *[16]F, _ []F) int { return 0 }
+
+func transformFramesVectors[F Float](_ []F, _, _, _ int, _ []F) bool             { return false }
 func packFramesVectors[F Float](_, _, _ []F, _, _ int, _ []F) bool               { return false }
 func framesSpectrumVectors[F Float](_, _ []F, _ []int32, _ []F, _ int) bool      { return false }
 func framesPowerVectors[F Float](_, _ []F, _ []int32, _ []F, _ int, _ bool) bool { return false }
@@ -12,3 +17,4 @@ func logSumsVectors[F Float](_, _, _ []F, _, _ F) int                           
 func filterFramesVectors[F Float](_, _, _ []F, _ []SlopeRun, _ []Slope, _ []F, _ int) bool {
 	return false
 }
+func spreadLogSumsVectors[F Float](_, _, _ []F, _, _, _, _ int, _, _ F) int { return 0 }

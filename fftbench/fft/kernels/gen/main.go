@@ -19,8 +19,11 @@ func families() map[string]func() {
 	return map[string]func(){
 		"passes":         passes,
 		"transpose":      transposes,
+		"real":           reals,
 		"columns_avx2":   func() { shortColumns(); columns(avx2Bytes) },
 		"columns_avx512": func() { columns(avx512Bytes) },
+		"frames_avx2":    func() { frames(avx2Bytes) },
+		"frames_avx512":  func() { frames(avx512Bytes) },
 	}
 }
 

@@ -1,0 +1,184 @@
+//go:build !purego
+
+package kernels
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"regexp"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// Every vector kernel of the frames against its plain twin.
+
+func TestFramesVectors(t *testing.T) {
+	needVectors(t)
+	both(t, rapid.MakeCheck(checkFramesVectors[float32]), rapid.MakeCheck(checkFramesVectors[float64]))
+}
+
+func checkFramesVectors[F Float](t *rapid.T) {
+	lanes := rapid.SampledFrom(FrameLanes[F]()).Draw(t, "lanes")
+	checkSum[F](t)
+	checkPackFrames[F](t, lanes)
+	checkTransformFrames[F](t, lanes)
+	checkHalves[F](t, lanes)
+	checkSpreadFrames[F](t, lanes)
+	checkFilterFrames[F](t, lanes)
+	checkSpreadLogSums[F](t, lanes)
+}
+
+func checkSum[F Float](t *rapid.T) {
+	_, x := fenced[F](t, rapid.IntRange(0, 300).Draw(t, "count"))
+	want := 0.0
+	for _, v := range x {
+		want += float64(v)
+	}
+	tolerance := 1e-4
+	if isDouble[F]() {
+		tolerance = 1e-12
+	}
+	if got := Sum(x); math.Abs(float64(got)-want) > tolerance {
+		t.Fatalf("Sum of %d is %v, want %v", len(x), got, want)
+	}
+}
+
+func checkPackFrames[F Float](t *rapid.T, lanes int) {
+	n, hop := lanes*rapid.IntRange(1, 5).Draw(t, "blocks"), rapid.IntRange(0, 50).Draw(t, "hop")
+	_, src := fenced[F](t, (lanes-1)*hop+n)
+	_, window := fenced[F](t, n)
+	_, means := fenced[F](t, lanes)
+	for what, m := range map[string][]F{"PackFrames": nil, "PackFrames without means": means} {
+		twins(t, what, n*lanes,
+			func(dst []F) bool { return packFramesVectors(dst, src, window, hop, lanes, m) },
+			func(dst []F) { plainPackFrames(dst, src, window, hop, lanes, m) })
+	}
+}
+
+func checkTransformFrames[F Float](t *rapid.T, lanes int) {
+	radix := rapid.SampledFrom([]int{4, 8}).Draw(t, "radix")
+	count := rapid.IntRange(1, 5).Draw(t, "count")
+	rows := radix * count * rapid.IntRange(1, 3).Draw(t, "groups")
+	_, w := fenced[F](t, 2*(radix-1)*count)
+	if count == 1 {
+		w = nil
+	}
+	twins(t, fmt.Sprintf("TransformFrames of radix %d", radix), 2*lanes*rows,
+		func(x []F) bool { return transformFramesVectors(x, radix, count, lanes, w) },
+		func(x []F) { plainTransformFrames(x, radix, count, lanes, w) })
+}
+
+func checkHalves[F Float](t *rapid.T, lanes int) {
+	m := 2 * rapid.IntRange(1, 10).Draw(t, "half of the rows")
+	_, work := fenced[F](t, 2*m*lanes)
+	_, w := fenced[F](t, m-2)
+	places := make([]int32, m)
+	for i := range places {
+		places[i] = int32(i)
+	}
+	places = rapid.Permutation(places).Draw(t, "places")
+	twins(t, "FramesSpectrum", 2*(m+1)*lanes,
+		func(dst []F) bool { return framesSpectrumVectors(dst, work, places, w, lanes) },
+		func(dst []F) { plainFramesSpectrum(dst, work, places, w, lanes) })
+	twins(t, "FramesPower", (m+1)*lanes,
+		func(dst []F) bool { return framesPowerVectors(dst, work, places, w, lanes, false) },
+		func(dst []F) {
+			clear(dst)
+			plainAddFramesPower(dst, work, places, w, lanes)
+		})
+	twins(t, "AddFramesPower", (m+1)*lanes,
+		func(dst []F) bool { return framesPowerVectors(dst, work, places, w, lanes, true) },
+		func(dst []F) { plainAddFramesPower(dst, work, places, w, lanes) })
+}
+
+func checkSpreadFrames[F Float](t *rapid.T, lanes int) {
+	rows := rapid.IntRange(1, 20).Draw(t, "rows")
+	stride := rows + rapid.IntRange(0, 3).Draw(t, "gap")
+	frames := rapid.SampledFrom([]int{lanes, lanes, 1, lanes - 1}).Draw(t, "frames")
+	_, block := fenced[F](t, rows*lanes)
+	done := 0
+	twins(t, "SpreadFrames", (lanes-1)*stride+rows,
+		func(dst []F) bool {
+			done = spreadFramesVectors(dst, block, lanes, stride, frames)
+			plainSpreadFrames(dst, block, lanes, stride, frames, done)
+			return true
+		},
+		func(dst []F) { plainSpreadFrames(dst, block, lanes, stride, frames, 0) })
+	if whole := rows * PartBytes[F]() / 16 * 16 / PartBytes[F](); frames == lanes && done != whole {
+		t.Fatalf("SpreadFrames: vectors did %d of %d rows, want %d", done, rows, whole)
+	}
+}
+
+func checkFilterFrames[F Float](t *rapid.T, lanes int) {
+	rows := rapid.IntRange(1, 30).Draw(t, "rows")
+	_, power := fenced[F](t, rows*lanes)
+	var runs []SlopeRun
+	var slopes []Slope
+	bins, weights := 0, 0
+	for bins < min(rows, 11) && rapid.Bool().Draw(t, "more") {
+		bins++
+		run := SlopeRun{Slopes: int32(rapid.IntRange(1, 3).Draw(t, "slopes")), Bins: int32(bins)}
+		for range run.Slopes {
+			slopes = append(slopes, Slope{Row: int32(rapid.IntRange(0, rows-bins).Draw(t, "row")), Place: int32(len(slopes))})
+			weights += 2 * bins
+		}
+		runs = append(runs, run)
+	}
+	if runs == nil {
+		return
+	}
+	_, w := fenced[F](t, weights)
+	_, other := fenced[F](t, len(slopes)*lanes)
+	_, otherPlain := fenced[F](t, len(slopes)*lanes)
+	twins(t, "FilterFrames", len(slopes)*lanes,
+		func(up []F) bool { return filterFramesVectors(up, other, power, runs, slopes, w, lanes) },
+		func(up []F) { plainFilterFrames(up, otherPlain, power, runs, slopes, w, lanes) })
+	twins(t, "FilterFrames", len(slopes)*lanes,
+		func(down []F) bool { return filterFramesVectors(other, down, power, runs, slopes, w, lanes) },
+		func(down []F) { plainFilterFrames(otherPlain, down, power, runs, slopes, w, lanes) })
+}
+
+func checkSpreadLogSums[F Float](t *rapid.T, lanes int) {
+	rows := rapid.IntRange(1, 20).Draw(t, "rows")
+	stride := rows + rapid.IntRange(0, 3).Draw(t, "gap")
+	frames := rapid.SampledFrom([]int{lanes, lanes, 1, lanes - 1}).Draw(t, "frames")
+	_, a := fenced[F](t, rows*lanes)
+	_, b := fenced[F](t, rows*lanes)
+	levels := make([]F, rows*lanes)
+	twins(t, "SpreadLogSums", (lanes-1)*stride+rows,
+		func(dst []F) bool {
+			SpreadLogSums(dst, a, b, lanes, stride, frames, 0.5, 1e-3, levels)
+			return true
+		},
+		func(dst []F) {
+			plainLogSums(levels, a, b, 0.5, 1e-3)
+			plainSpreadFrames(dst, levels, lanes, stride, frames, 0)
+		})
+}
+
+func TestLogSumsVectors(t *testing.T) {
+	needVectors(t)
+	rapid.Check(t, func(t *rapid.T) {
+		count := rapid.IntRange(16, 100).Draw(t, "count")
+		_, a := fenced[float32](t, count)
+		_, b := fenced[float32](t, count)
+		twins(t, "LogSums", count,
+			func(dst []float32) bool {
+				done := logSumsVectors(dst, a, b, 0.5, 1e-3)
+				plainLogSums(dst[done:], a[done:], b[done:], 0.5, 1e-3)
+				return done > 0
+			},
+			func(dst []float32) { plainLogSums(dst, a, b, 0.5, 1e-3) })
+	})
+}
+
+// AVX2 has 16 vector registers; the generator would take more if it ran short.
+func TestFramesKeepToAVX2(t *testing.T) {
+	code, err := os.ReadFile("frames_avx2_amd64.s")
+	require.NoError(t, err)
+	assert.Empty(t, regexp.MustCompile(`\b([XY](1[6-9]|2\d|3[01])|[ZK]\d+)\b`).FindAllString(string(code), 3))
+}
