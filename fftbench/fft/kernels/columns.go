@@ -3,48 +3,139 @@ package kernels
 // A transform in columns writes a row of n = Lanes·m numbers as m rows of Lanes
 // numbers each. Passes of decimation in frequency transform all columns at
 // once: a lane is a column, so nothing is shuffled and a twiddle is one number
-// for a whole vector. The last pass multiplies by the twiddles of the columns,
-// transforms along the rows and stores in natural order.
+// for a whole vector. The last of them also multiplies by the twiddles that join
+// the columns. Then a last pass transforms along the rows and stores in natural
+// order.
 //
 // Between the first and the last pass the numbers are in the work, a row of 2n
 // parts: for each row of the matrix the real parts of its lanes, then the
-// imaginary ones, the lanes in the order of Dealt.
+// imaginary ones, the lanes in the order of Dealt. The passes of an inverse
+// transform read and store numbers with their parts exchanged.
 
-// ColumnsOrder says where the last pass finds its rows: Starts holds, for each
-// group of Lanes neighbouring outputs, the byte in the work where the first of
-// its rows begins. Of the other rows, those of four neighbours follow each
-// other Stride bytes apart, and the second, third and fourth four begin Near,
-// Far and Near+Far bytes after the first.
-type ColumnsOrder struct {
+// Columns are the kernels of transforms in columns.
+type Columns[F Float] struct {
+	Lanes  int // numbers of a row of the matrix
+	passes map[int]columnsPasses[F]
+	last   directed[func(dst, work *F, starts *int32, groups, stride, near, far, part int)]
+}
+
+// columnsPasses are the passes of a radix: with twiddles and, for blocks that
+// are one row, without.
+type columnsPasses[F Float] struct {
+	first, firstLast directed[func(y, x *F, count, blocks int, twiddles *F)]
+	pass, passLast   func(x *F, count, blocks int, twiddles *F)
+}
+
+// directed is a kernel of forward and one of inverse transforms.
+type directed[T any] struct{ forward, inverse T }
+
+func (d *directed[T]) of(inverse bool) T {
+	if inverse {
+		return d.inverse
+	}
+	return d.forward
+}
+
+// ColumnsPass is a pass over columns, of radix blocks of Count rows each. It
+// multiplies row p of output j by w^(jp), w = e^(−2πi/(Radix·Count)), which
+// Twiddles holds for each p and 1 ≤ j < Radix. Where Count is 1 there is nothing
+// to do; instead the pass multiplies by the twiddles that join the columns, of
+// which Twiddles holds the real and the imaginary parts for each row of the work:
+// of the row's output k and column Dealt(l), the kl-th powers of e^(−2πi/n).
+type ColumnsPass[F Float] struct {
+	Radix, Count int
+	Twiddles     []F
+
+	lanes int
+	first directed[func(y, x *F, count, blocks int, twiddles *F)]
+	pass  func(x *F, count, blocks int, twiddles *F)
+}
+
+// Pass prepares a pass of radix 4 or 8.
+func (c *Columns[F]) Pass(radix, count int, twiddles []F) ColumnsPass[F] {
+	kernels := c.passes[radix]
+	p := ColumnsPass[F]{Radix: radix, Count: count, Twiddles: twiddles, lanes: c.Lanes, first: kernels.first, pass: kernels.pass}
+	if count == 1 {
+		p.first, p.pass = kernels.firstLast, kernels.passLast
+	}
+	return p
+}
+
+// First runs the pass as the first one, from a row x of numbers to the work y.
+func (p *ColumnsPass[F]) First(y, x []F, inverse bool) {
+	n := 2 * p.lanes * p.Radix * p.Count
+	x, y = x[:n], y[:n]
+	p.first.of(inverse)(&y[0], &x[0], p.Count, 1, p.table(1))
+}
+
+// Run runs the pass in place, over all its blocks in the work x.
+func (p *ColumnsPass[F]) Run(x []F) {
+	if blocks := len(x) / (2 * p.lanes * p.Radix * p.Count); blocks > 0 {
+		p.pass(&x[0], p.Count, blocks, p.table(blocks))
+	}
+}
+
+// table is the address of the twiddles of so many blocks.
+func (p *ColumnsPass[F]) table(blocks int) *F {
+	if p.Count == 1 {
+		return &p.Twiddles[:2*p.lanes*p.Radix*blocks][0]
+	}
+	return &p.Twiddles[:2*(p.Radix-1)*p.Count][0]
+}
+
+// ColumnsLast is the last pass. It finds its rows by Starts: for each group of
+// Lanes neighbouring outputs, the byte in the work where the first of its rows
+// begins. Of the other rows, those of four neighbours follow each other Stride
+// bytes apart, and the second, third and fourth four begin Near, Far and
+// Near+Far bytes after the first.
+type ColumnsLast struct {
 	Starts            []int32
 	Stride, Near, Far int
 }
 
-// Dealt is the column that lane l of lanes holds in the work, and the order of
-// rows in the vectors of the twiddles of ColumnsLast.
+// Last runs the last pass, from the work to dst.
+func (c *Columns[F]) Last(dst, work []F, l *ColumnsLast, inverse bool) {
+	groups := len(l.Starts)
+	n := 2 * c.Lanes * c.Lanes * groups
+	dst, work = dst[:n], work[:n]
+	part := n / c.Lanes * PartBytes[F]()
+	c.last.of(inverse)(&dst[0], &work[0], &l.Starts[0], groups, l.Stride, l.Near, l.Far, part)
+}
+
+// Codelet is all passes of a transform in columns of length N in one kernel.
+type Codelet[F Float] struct {
+	N, Lanes int
+	kernel   directed[func(dst, src, twiddles *F, rows int)]
+}
+
+// Radices are those of the passes over columns.
+func (c *Codelet[F]) Radices() []int {
+	switch m := c.N / c.Lanes; m {
+	case 16:
+		return []int{4, 4}
+	case 32:
+		return []int{4, 8}
+	case 64:
+		return []int{8, 8}
+	default:
+		return []int{m}
+	}
+}
+
+// Run transforms rows of N numbers. The twiddles, 2N parts or more, are those of
+// the passes over columns, one after the other.
+func (c *Codelet[F]) Run(dst, src []F, rows int, twiddles []F, inverse bool) {
+	n := 2 * c.N * rows
+	if n == 0 {
+		return
+	}
+	dst, src, twiddles = dst[:n], src[:n], twiddles[:2*c.N]
+	c.kernel.of(inverse)(&dst[0], &src[0], &twiddles[0], rows)
+}
+
+// Dealt is the column that lane l of lanes holds in the work.
 func Dealt[F Float](l, lanes int) int {
 	chunk := 16 / PartBytes[F]()
 	r := l % chunk
 	return l/chunk*(chunk/2) + r%(chunk/2) + r/(chunk/2)*(lanes/2)
-}
-
-// CodeletRadices are the radices of the passes over columns in the codelet for
-// rows of n numbers; nil if there is none on this machine. Lanes is that of the
-// codelet.
-func CodeletRadices[F Float](n int) (radices []int, lanes int) {
-	lanes = codeletLanes[F](n)
-	if lanes == 0 {
-		return nil, 0
-	}
-	switch n / lanes {
-	case 4, 8:
-		return []int{n / lanes}, lanes
-	case 16:
-		return []int{4, 4}, lanes
-	case 32:
-		return []int{4, 8}, lanes
-	case 64:
-		return []int{8, 8}, lanes
-	}
-	return nil, 0
 }

@@ -65,20 +65,24 @@ func TestColumnsPasses(t *testing.T) {
 }
 
 func checkColumnsPasses[F Float](t *rapid.T) {
-	lanes := Lanes[F]()
+	c := ColumnsOf[F]()
+	lanes := c.Lanes
 	radix := rapid.SampledFrom([]int{4, 8}).Draw(t, "radix")
 	count := rapid.IntRange(1, 5).Draw(t, "count")
 	blocks := rapid.IntRange(1, 3).Draw(t, "blocks")
 	inverse := rapid.Bool().Draw(t, "inverse")
-	_, twiddles := fenced[F](t, 2*(radix-1)*count)
-	twiddle := func(j, p int) complex128 {
-		if j == 0 || count == 1 {
+	size := 2 * lanes * radix * count
+	_, twiddles := fenced[F](t, max(2*(radix-1)*count, size*blocks))
+	twiddle := func(block, j, p, l int) complex128 {
+		switch {
+		case count == 1:
+			return lane(twiddles[block*size:], lanes, j, l)
+		case j == 0:
 			return 1
 		}
 		return number(twiddles, p*(radix-1)+j-1)
 	}
-	size := 2 * lanes * radix * count
-	check := func(what string, y []F, in func(row, l int) complex128) {
+	check := func(what string, block int, y []F, in func(row, l int) complex128) {
 		for p := range count {
 			for j := range radix {
 				for l := range lanes {
@@ -86,7 +90,7 @@ func checkColumnsPasses[F Float](t *rapid.T) {
 					for k := range radix {
 						sum += in(p+k*count, l) * unit(j*k, radix)
 					}
-					near[F](t, what, lane(y, lanes, p+j*count, l), sum*twiddle(j, p), radix)
+					near[F](t, what, lane(y, lanes, p+j*count, l), sum*twiddle(block, j, p, l), radix)
 				}
 			}
 		}
@@ -95,19 +99,20 @@ func checkColumnsPasses[F Float](t *rapid.T) {
 	_, x := fenced[F](t, size)
 	all, y := fenced[F](t, size)
 	before := append([]F(nil), all...)
-	ColumnsFirst(y, x, radix, twiddles, inverse)
+	pass := c.Pass(radix, count, twiddles)
+	pass.First(y, x, inverse)
 	untouched(t, all, y, before)
-	check("first", y, func(row, l int) complex128 {
+	check("first", 0, y, func(row, l int) complex128 {
 		return swapped(number(x, row*lanes+Dealt[F](l, lanes)), inverse)
 	})
 
 	all, y = fenced[F](t, size*blocks)
 	before = append([]F(nil), all...)
 	was := append([]F(nil), y...)
-	ColumnsPass(y, radix, count, twiddles)
+	pass.Run(y)
 	untouched(t, all, y, before)
 	for b := range blocks {
-		check("pass", y[b*size:], func(row, l int) complex128 { return lane(was[b*size:], lanes, row, l) })
+		check("pass", b, y[b*size:], func(row, l int) complex128 { return lane(was[b*size:], lanes, row, l) })
 	}
 }
 
@@ -117,36 +122,28 @@ func TestColumnsLast(t *testing.T) {
 }
 
 func checkColumnsLast[F Float](t *rapid.T) {
-	lanes := Lanes[F]()
+	c := ColumnsOf[F]()
+	lanes := c.Lanes
 	groups := rapid.IntRange(1, 3).Draw(t, "groups")
 	inverse := rapid.Bool().Draw(t, "inverse")
 	rows := lanes * groups
 	row := 2 * lanes * PartBytes[F]()
 	// Rows of a group lie 2 apart, its fours 1, groups where they are told to.
 	place := func(k int) int { return k%lanes%4*(rows/4) + k%lanes/4 + k/lanes*(lanes/4) }
-	order := ColumnsOrder{Stride: rows / 4 * row, Near: row, Far: 2 * row}
+	order := ColumnsLast{Stride: rows / 4 * row, Near: row, Far: 2 * row}
 	for g := range groups {
 		order.Starts = append(order.Starts, int32(place(g*lanes)*row))
 	}
 	_, work := fenced[F](t, 2*lanes*rows)
-	_, twiddles := fenced[F](t, 2*lanes*rows)
 	all, dst := fenced[F](t, 2*lanes*rows)
 	before := append([]F(nil), all...)
-	ColumnsLast(dst, work, &order, twiddles, inverse)
+	c.Last(dst, work, &order, inverse)
 	untouched(t, all, dst, before)
 
-	chunk := 16 / PartBytes[F]()
 	for k := range rows {
 		column := make([]complex128, lanes)
-		for l := range lanes { // of the work
-			in := k % lanes
-			position := 0 // whose row is in
-			for Dealt[F](position, lanes) != in {
-				position++
-			}
-			vector := k/lanes*lanes + l/chunk*chunk + position%chunk
-			w := lane(twiddles, lanes, vector, position/chunk*chunk+l%chunk)
-			column[Dealt[F](l, lanes)] = lane(work, lanes, place(k), l) * w
+		for l := range lanes {
+			column[Dealt[F](l, lanes)] = lane(work, lanes, place(k), l)
 		}
 		for j := range lanes {
 			sum := complex128(0)

@@ -72,17 +72,17 @@ func columns4InverseF32AVX2(y *float32, x *float32, count int, blocks int, twidd
 // columns4LastF32AVX2 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4LastF32AVX2(y *float32, count int, blocks int)
+func columns4LastF32AVX2(y *float32, count int, blocks int, twiddles *float32)
 
 // columns4ForwardLastF32AVX2 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4ForwardLastF32AVX2(y *float32, x *float32, count int, blocks int)
+func columns4ForwardLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
 
 // columns4InverseLastF32AVX2 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4InverseLastF32AVX2(y *float32, x *float32, count int, blocks int)
+func columns4InverseLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
 
 // columns8F32AVX2 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
@@ -102,27 +102,27 @@ func columns8InverseF32AVX2(y *float32, x *float32, count int, blocks int, twidd
 // columns8LastF32AVX2 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8LastF32AVX2(y *float32, count int, blocks int)
+func columns8LastF32AVX2(y *float32, count int, blocks int, twiddles *float32)
 
 // columns8ForwardLastF32AVX2 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8ForwardLastF32AVX2(y *float32, x *float32, count int, blocks int)
+func columns8ForwardLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
 
 // columns8InverseLastF32AVX2 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8InverseLastF32AVX2(y *float32, x *float32, count int, blocks int)
+func columns8InverseLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
 
 // columnsLastForwardF32AVX2 joins the columns of groups of rows; outputs lie part bytes apart.
 //
 //go:noescape
-func columnsLastForwardF32AVX2(dst *float32, work *float32, starts *int32, groups int, stride int, near int, far int, part int, twiddles *float32)
+func columnsLastForwardF32AVX2(dst *float32, work *float32, starts *int32, groups int, stride int, near int, far int, part int)
 
 // columnsLastInverseF32AVX2 joins the columns of groups of rows; outputs lie part bytes apart.
 //
 //go:noescape
-func columnsLastInverseF32AVX2(dst *float32, work *float32, starts *int32, groups int, stride int, near int, far int, part int, twiddles *float32)
+func columnsLastInverseF32AVX2(dst *float32, work *float32, starts *int32, groups int, stride int, near int, far int, part int)
 
 // codelet16ForwardF64AVX2 transforms rows of 16 numbers.
 //
@@ -192,17 +192,17 @@ func columns4InverseF64AVX2(y *float64, x *float64, count int, blocks int, twidd
 // columns4LastF64AVX2 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4LastF64AVX2(y *float64, count int, blocks int)
+func columns4LastF64AVX2(y *float64, count int, blocks int, twiddles *float64)
 
 // columns4ForwardLastF64AVX2 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4ForwardLastF64AVX2(y *float64, x *float64, count int, blocks int)
+func columns4ForwardLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
 
 // columns4InverseLastF64AVX2 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4InverseLastF64AVX2(y *float64, x *float64, count int, blocks int)
+func columns4InverseLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
 
 // columns8F64AVX2 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
@@ -222,24 +222,24 @@ func columns8InverseF64AVX2(y *float64, x *float64, count int, blocks int, twidd
 // columns8LastF64AVX2 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8LastF64AVX2(y *float64, count int, blocks int)
+func columns8LastF64AVX2(y *float64, count int, blocks int, twiddles *float64)
 
 // columns8ForwardLastF64AVX2 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8ForwardLastF64AVX2(y *float64, x *float64, count int, blocks int)
+func columns8ForwardLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
 
 // columns8InverseLastF64AVX2 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8InverseLastF64AVX2(y *float64, x *float64, count int, blocks int)
+func columns8InverseLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
 
 // columnsLastForwardF64AVX2 joins the columns of groups of rows; outputs lie part bytes apart.
 //
 //go:noescape
-func columnsLastForwardF64AVX2(dst *float64, work *float64, starts *int32, groups int, stride int, near int, far int, part int, twiddles *float64)
+func columnsLastForwardF64AVX2(dst *float64, work *float64, starts *int32, groups int, stride int, near int, far int, part int)
 
 // columnsLastInverseF64AVX2 joins the columns of groups of rows; outputs lie part bytes apart.
 //
 //go:noescape
-func columnsLastInverseF64AVX2(dst *float64, work *float64, starts *int32, groups int, stride int, near int, far int, part int, twiddles *float64)
+func columnsLastInverseF64AVX2(dst *float64, work *float64, starts *int32, groups int, stride int, near int, far int, part int)

@@ -32,17 +32,17 @@ func columns4InverseF32AVX512(y *float32, x *float32, count int, blocks int, twi
 // columns4LastF32AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4LastF32AVX512(y *float32, count int, blocks int)
+func columns4LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
 
 // columns4ForwardLastF32AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4ForwardLastF32AVX512(y *float32, x *float32, count int, blocks int)
+func columns4ForwardLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
 
 // columns4InverseLastF32AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4InverseLastF32AVX512(y *float32, x *float32, count int, blocks int)
+func columns4InverseLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
 
 // columns8F32AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
@@ -62,27 +62,27 @@ func columns8InverseF32AVX512(y *float32, x *float32, count int, blocks int, twi
 // columns8LastF32AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8LastF32AVX512(y *float32, count int, blocks int)
+func columns8LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
 
 // columns8ForwardLastF32AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8ForwardLastF32AVX512(y *float32, x *float32, count int, blocks int)
+func columns8ForwardLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
 
 // columns8InverseLastF32AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8InverseLastF32AVX512(y *float32, x *float32, count int, blocks int)
+func columns8InverseLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
 
 // columnsLastForwardF32AVX512 joins the columns of groups of rows; outputs lie part bytes apart.
 //
 //go:noescape
-func columnsLastForwardF32AVX512(dst *float32, work *float32, starts *int32, groups int, stride int, near int, far int, part int, twiddles *float32)
+func columnsLastForwardF32AVX512(dst *float32, work *float32, starts *int32, groups int, stride int, near int, far int, part int)
 
 // columnsLastInverseF32AVX512 joins the columns of groups of rows; outputs lie part bytes apart.
 //
 //go:noescape
-func columnsLastInverseF32AVX512(dst *float32, work *float32, starts *int32, groups int, stride int, near int, far int, part int, twiddles *float32)
+func columnsLastInverseF32AVX512(dst *float32, work *float32, starts *int32, groups int, stride int, near int, far int, part int)
 
 // codelet64ForwardF64AVX512 transforms rows of 64 numbers.
 //
@@ -132,17 +132,17 @@ func columns4InverseF64AVX512(y *float64, x *float64, count int, blocks int, twi
 // columns4LastF64AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4LastF64AVX512(y *float64, count int, blocks int)
+func columns4LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
 
 // columns4ForwardLastF64AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4ForwardLastF64AVX512(y *float64, x *float64, count int, blocks int)
+func columns4ForwardLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
 
 // columns4InverseLastF64AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4InverseLastF64AVX512(y *float64, x *float64, count int, blocks int)
+func columns4InverseLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
 
 // columns8F64AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
@@ -162,24 +162,24 @@ func columns8InverseF64AVX512(y *float64, x *float64, count int, blocks int, twi
 // columns8LastF64AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8LastF64AVX512(y *float64, count int, blocks int)
+func columns8LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
 
 // columns8ForwardLastF64AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8ForwardLastF64AVX512(y *float64, x *float64, count int, blocks int)
+func columns8ForwardLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
 
 // columns8InverseLastF64AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8InverseLastF64AVX512(y *float64, x *float64, count int, blocks int)
+func columns8InverseLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
 
 // columnsLastForwardF64AVX512 joins the columns of groups of rows; outputs lie part bytes apart.
 //
 //go:noescape
-func columnsLastForwardF64AVX512(dst *float64, work *float64, starts *int32, groups int, stride int, near int, far int, part int, twiddles *float64)
+func columnsLastForwardF64AVX512(dst *float64, work *float64, starts *int32, groups int, stride int, near int, far int, part int)
 
 // columnsLastInverseF64AVX512 joins the columns of groups of rows; outputs lie part bytes apart.
 //
 //go:noescape
-func columnsLastInverseF64AVX512(dst *float64, work *float64, starts *int32, groups int, stride int, near int, far int, part int, twiddles *float64)
+func columnsLastInverseF64AVX512(dst *float64, work *float64, starts *int32, groups int, stride int, near int, far int, part int)

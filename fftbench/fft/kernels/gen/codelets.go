@@ -10,8 +10,7 @@ import (
 
 // codelet is all passes of a transform in columns of length n in one kernel,
 // with the work in its frame. It transforms rows that follow each other.
-// twiddles are those of the first pass, if it is not the only one over the
-// columns, then those of the last pass.
+// twiddles are those of the passes over columns.
 func (m machine) codelet(n int, order source) {
 	name := fmt.Sprintf("codelet%d%s%s", n, order, m.suffix())
 	TEXT(name, 0, fmt.Sprintf("func(dst, src, twiddles %s, rows int)", m.pointer()))
@@ -73,9 +72,10 @@ func (c *codelet) first() {
 
 	c.loop("first", count, left, func() {
 		c.butterfly(radix, c.spill, func(k int) split { return c.deal(at(x, k), c.order) }, func(j int, z split) {
-			if count > 1 && j > 0 {
-				w := Mem{Base: twiddles, Disp: 2 * (j - 1) * c.size}
-				z = c.times(z, c.broadcast(w), c.broadcast(w.Offset(c.size)))
+			if count > 1 {
+				z = c.turned(z, j, twiddles)
+			} else {
+				z = c.joined(z, j, twiddles)
 			}
 			c.storeSplit(z, at(y, j))
 		})
@@ -91,13 +91,17 @@ func (c *codelet) first() {
 func (c *codelet) second() {
 	radix := c.radices[1]
 	blocks := c.rows / radix
-	y, left := GP64(), GP64()
+	y, twiddles, left := GP64(), GP64(), GP64()
 	LEAQ(c.work, y)
+	LEAQ(Mem{Base: c.twiddles, Disp: 2 * (c.radices[0] - 1) * radix * c.size}, twiddles)
 	MOVQ(U32(uint32(blocks)), left)
 	at := func(k int) Mem { return Mem{Base: y, Disp: k * c.row()} }
 	c.loop("second", blocks, left, func() {
-		c.butterfly(radix, c.spill, func(k int) split { return c.loadSplit(at(k)) }, func(j int, z split) { c.storeSplit(z, at(j)) })
+		c.butterfly(radix, c.spill, func(k int) split { return c.loadSplit(at(k)) }, func(j int, z split) {
+			c.storeSplit(c.joined(z, j, twiddles), at(j))
+		})
 		ADDQ(U32(uint32(radix*c.row())), y)
+		ADDQ(U32(uint32(radix*c.row())), twiddles)
 	})
 }
 
@@ -110,34 +114,23 @@ func (c *codelet) last() {
 		together = 1
 	}
 	times := c.rows / lanes / together
-	dst, work, twiddles, left := GP64(), GP64(), GP64(), GP64()
+	dst, work, left := GP64(), GP64(), GP64()
 	MOVQ(c.dst, dst)
 	LEAQ(c.work, work)
-	LEAQ(Mem{Base: c.twiddles, Disp: c.lastTwiddles()}, twiddles)
 	MOVQ(U32(uint32(times)), left)
 	c.loop("last", times, left, func() {
 		for g := range together {
 			c.join(lastPass{
-				machine: c.machine, order: c.order, twiddles: twiddles, spill: c.spill,
+				machine: c.machine, order: c.order, spill: c.spill,
 				rows: func(row int) Mem { return Mem{Base: work, Disp: c.place(g*lanes+row) * c.row()} },
 				output: func(j int, z split) {
 					c.merge(z, Mem{Base: dst, Disp: j * c.rows * 2 * c.size}, c.order)
 				},
 			})
 			ADDQ(U32(uint32(c.row())), dst)
-			ADDQ(U32(uint32(lanes*c.row())), twiddles)
 		}
 		ADDQ(U32(uint32(c.place(together*lanes)*c.row())), work)
 	})
-}
-
-// lastTwiddles is where the twiddles of the last pass begin.
-func (c *codelet) lastTwiddles() int {
-	if len(c.radices) == 1 {
-		return 0
-	}
-	radix := c.radices[0]
-	return 2 * (radix - 1) * (c.rows / radix) * c.size
 }
 
 // place is the row of the work that holds output k of the columns.

@@ -73,11 +73,7 @@ func (m machine) columnsPass(radix int, from source, twiddled bool) {
 	if from != work {
 		signature += ", x"
 	}
-	signature += " " + m.pointer() + ", count, blocks int"
-	if twiddled {
-		signature += ", twiddles " + m.pointer()
-	}
-	TEXT(name+m.suffix(), NOSPLIT, signature+")")
+	TEXT(name+m.suffix(), NOSPLIT, signature+fmt.Sprintf(" %[1]s, count, blocks int, twiddles %[1]s)", m.pointer()))
 	Pragma("noescape")
 	Doc(fmt.Sprintf("%s%s is a pass of radix %d over blocks of rows that lie count rows apart.", name, m.suffix(), radix))
 
@@ -86,9 +82,10 @@ func (m machine) columnsPass(radix int, from source, twiddled bool) {
 	if from != work {
 		x = argument("x")
 	}
-	var table, twiddles reg.GPVirtual
+	table := argument("twiddles")
+	twiddles := table
 	if twiddled {
-		table, twiddles = argument("twiddles"), GP64()
+		twiddles = GP64()
 	}
 	step := GP64()
 	IMUL3Q(Imm(uint64(m.row())), count, step)
@@ -96,7 +93,7 @@ func (m machine) columnsPass(radix int, from source, twiddled bool) {
 	left := GP64()
 	var spill Mem
 	if radix == 8 && !m.wide() {
-		spill = AllocLocal(4 * m.row())
+		spill = AllocLocal(2 * m.row())
 	}
 
 	Label("block")
@@ -111,20 +108,22 @@ func (m machine) columnsPass(radix int, from source, twiddled bool) {
 		}
 		return m.deal(places(x, k), from)
 	}
-	out := func(j int, z split) {
-		if twiddled && j > 0 {
-			at := Mem{Base: twiddles, Disp: 2 * (j - 1) * m.size}
-			z = m.times(z, m.broadcast(at), m.broadcast(at.Offset(m.size)))
+	m.butterfly(radix, spill, in, func(j int, z split) {
+		if twiddled {
+			z = m.turned(z, j, twiddles)
+		} else {
+			z = m.joined(z, j, twiddles)
 		}
 		m.storeSplit(z, places(y, j))
-	}
-	m.butterfly(radix, spill, in, out)
+	})
 	ADDQ(U32(uint32(m.row())), y)
 	if from != work {
 		ADDQ(U32(uint32(m.row())), x)
 	}
 	if twiddled {
 		ADDQ(U32(uint32(2*(radix-1)*m.size)), twiddles)
+	} else {
+		ADDQ(U32(uint32(radix*m.row())), twiddles)
 	}
 	DECQ(left)
 	JNZ(LabelRef("row"))
@@ -139,7 +138,27 @@ func (m machine) columnsPass(radix int, from source, twiddled bool) {
 	finish()
 }
 
-// butterfly is a transform of radix 4 or 8 over rows; spill holds four rows.
+// turned is output j of a pass that others follow, times its twiddle, which is
+// one number for all columns; output 0 has none.
+func (m machine) turned(z split, j int, twiddles reg.Register) split {
+	if j == 0 {
+		return z
+	}
+	at := Mem{Base: twiddles, Disp: 2 * (j - 1) * m.size}
+	return m.times(z, m.broadcast(at), m.broadcast(at.Offset(m.size)))
+}
+
+// joined is output j of the last pass over columns, times the twiddles that
+// join the columns.
+func (m machine) joined(z split, j int, twiddles reg.Register) split {
+	at := Mem{Base: twiddles, Disp: j * m.row()}
+	if m.wide() {
+		return m.times(z, m.load(at), m.load(m.imaginary(at)))
+	}
+	return m.times(z, at, m.imaginary(at)) // twice from memory: registers are scarce
+}
+
+// butterfly is a transform of radix 4 or 8 over rows; spill holds two rows.
 func (m machine) butterfly(radix int, spill Mem, in func(k int) split, out func(j int, z split)) {
 	switch {
 	case radix == 4:
@@ -152,21 +171,47 @@ func (m machine) butterfly(radix int, spill Mem, in func(k int) split, out func(
 			x[k] = in(k)
 		}
 		m.dft8(x, m.half(), out)
-	default: // sixteen registers do not hold eight split numbers
-		var s, d [4]split
-		for k := range 4 {
-			a, b := in(k), in(k+4)
-			s[k], d[k] = m.plus(a, b), m.minus(a, b)
-			m.storeSplit(d[k], spill.Offset(k*m.row()))
-		}
-		for k, z := range m.dft4(s) {
-			out(2*k, z)
-		}
-		for k := range d {
-			d[k] = m.loadSplit(spill.Offset(k * m.row()))
-		}
-		m.oddOf8(d, m.half(), out)
+	default:
+		m.tightDFT8(spill, in, out)
 	}
+}
+
+// tightDFT8 is dft8 for sixteen registers, which do not hold eight split
+// numbers: a transform of the even inputs, of which half goes to spill, then
+// one of the odd inputs, then the sums of both.
+func (m machine) tightDFT8(spill Mem, in func(k int) split, out func(j int, z split)) {
+	even := m.dft4([4]split{in(0), in(2), in(4), in(6)})
+	m.storeSplit(even[2], spill)
+	m.storeSplit(even[3], spill.Offset(m.row()))
+	odd := m.dft4([4]split{in(1), in(3), in(5), in(7)})
+
+	out(0, m.plus(even[0], odd[0]))
+	out(4, m.minus(even[0], odd[0]))
+	turned := split{m.add(odd[1].re, odd[1].im), m.sub(odd[1].im, odd[1].re)} // by 1−i
+	m.outWithHalf(1, even[1], turned, out)
+	even[2] = m.loadSplit(spill)
+	out(2, m.plusTurned(even[2], odd[2]))
+	out(6, m.minusTurned(even[2], odd[2]))
+	turned = split{m.sub(odd[3].im, odd[3].re), m.add(odd[3].re, odd[3].im)} // by −1−i, im negated
+	even[3] = m.loadSplit(spill.Offset(m.row()))
+	z := m.copySplit(even[3])
+	m.addProduct(z.re, turned.re, m.half())
+	m.subProduct(z.im, turned.im, m.half())
+	out(3, z)
+	m.subProduct(even[3].re, turned.re, m.half())
+	m.addProduct(even[3].im, turned.im, m.half())
+	out(7, even[3])
+}
+
+// outWithHalf is outputs j and j+4, even ± √½·turned.
+func (m machine) outWithHalf(j int, even, turned split, out func(j int, z split)) {
+	z := m.copySplit(even)
+	m.addProduct(z.re, turned.re, m.half())
+	m.addProduct(z.im, turned.im, m.half())
+	out(j, z)
+	m.subProduct(even.re, turned.re, m.half())
+	m.subProduct(even.im, turned.im, m.half())
+	out(j+4, even)
 }
 
 // eight addresses up to eight places step bytes apart.

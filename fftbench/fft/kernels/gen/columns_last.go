@@ -10,21 +10,20 @@ import (
 )
 
 // columnsLast is the last pass: for as many rows of work as a vector has lanes,
-// the outputs k, k+1, … of all columns, it multiplies by the twiddles of the
-// columns, transposes, transforms over the columns and stores each output of
+// the outputs k, k+1, … of all columns, it transposes, transforms over the columns and stores each output of
 // that in natural order. Rows begin at starts; four follow each other stride
 // bytes apart, the next fours begin near, far and near+far bytes after.
 func (m machine) columnsLast(order source) {
 	name := fmt.Sprintf("columnsLast%s%s", order, m.suffix())
 	attributes := attr.Attribute(NOSPLIT)
-	if m.spills() && m.wide() {
+	if m.lanes() == 16 {
 		attributes = 0 // the frame is too large for the red zone of a stack
 	}
-	TEXT(name, attributes, fmt.Sprintf("func(dst, work %[1]s, starts *int32, groups, stride, near, far, part int, twiddles %[1]s)", m.pointer()))
+	TEXT(name, attributes, fmt.Sprintf("func(dst, work %[1]s, starts *int32, groups, stride, near, far, part int)", m.pointer()))
 	Pragma("noescape")
 	Doc(name + " joins the columns of groups of rows; outputs lie part bytes apart.")
 	dst, starts, groups := argument("dst"), argument("starts"), argument("groups")
-	stride, part, twiddles := argument("stride"), argument("part"), argument("twiddles")
+	stride, part := argument("stride"), argument("part")
 	stride3 := GP64()
 	LEAQ(Mem{Base: stride, Index: stride, Scale: 2}, stride3)
 	parts := eight(part)
@@ -32,18 +31,17 @@ func (m machine) columnsLast(order source) {
 
 	Label("group")
 	rows := m.quads(starts, stride, stride3)
-	m.join(lastPass{machine: m, order: order, rows: rows, twiddles: twiddles, spill: spill, output: func(j int, z split) {
-		base := reg.Register(dst)
-		if j >= 8 {
-			far := GP64()
-			LEAQ(Mem{Base: dst, Index: part, Scale: 8}, far)
-			base = far
-		}
-		m.merge(z, parts(base, j%8), order)
+	halves := []reg.Register{dst}
+	if m.lanes() == 16 {
+		half := GP64()
+		LEAQ(Mem{Base: dst, Index: part, Scale: 8}, half)
+		halves = append(halves, half)
+	}
+	m.join(lastPass{machine: m, order: order, rows: rows, spill: spill, output: func(j int, z split) {
+		m.merge(z, parts(halves[j/8], j%8), order)
 	}})
 	ADDQ(U32(uint32(m.row())), dst)
 	ADDQ(Imm(4), starts)
-	ADDQ(U32(uint32(m.lanes()*m.row())), twiddles)
 	DECQ(groups)
 	JNZ(LabelRef("group"))
 	finish()
@@ -72,11 +70,10 @@ func (m machine) quads(starts, stride, stride3 reg.GPVirtual) func(row int) Mem 
 // lastPass is what join needs to know.
 type lastPass struct {
 	machine
-	order    source
-	rows     func(row int) Mem
-	twiddles reg.Register
-	spill    Mem // of half a group
-	output   func(j int, z split)
+	order  source
+	rows   func(row int) Mem
+	spill  Mem // of half a group
+	output func(j int, z split)
 }
 
 // join emits the last pass of one group. A chunk of 16 bytes of a row has
@@ -93,7 +90,7 @@ func (m machine) join(p lastPass) {
 			k := q*chunk/2 + r
 			a, b := columns[r], columns[r+chunk/2]
 			s[k], d[k] = m.plus(a, b), m.minus(a, b)
-			if m.spills() {
+			if m.spills(k) {
 				m.storeSplit(d[k], p.spill.Offset(k*m.row()))
 			}
 		}
@@ -123,19 +120,27 @@ func (m machine) join(p lastPass) {
 	}
 }
 
-// spills reports whether the registers do not hold a group.
-func (m machine) spills() bool { return m.lanes() >= 8 && !(m.wide() && m.double()) }
+// spills reports whether the registers do not hold difference k until the sums
+// are transformed.
+func (m machine) spills(k int) bool {
+	switch m.lanes() {
+	case 8:
+		return !m.wide() && k < 2
+	case 16:
+		return true
+	}
+	return false
+}
 
 func (m machine) reload(d []split, spill Mem) {
-	if m.spills() {
-		for k := range d {
+	for k := range d {
+		if m.spills(k) {
 			d[k] = m.loadSplit(spill.Offset(k * m.row()))
 		}
 	}
 }
 
-// chunk loads chunk q of all rows, multiplies by the twiddles and transposes:
-// one vector for each column of the chunk, the rows in the order of merge.
+// chunk loads chunk q of all rows and transposes: one vector for each column of the chunk, the rows in the order of merge.
 func (m machine) chunk(p lastPass, q int) []split {
 	count := 16 / m.size // of parts in a chunk, and of vectors
 	z := make([]split, count)
@@ -145,8 +150,6 @@ func (m machine) chunk(p lastPass, q int) []split {
 			rows[t] = p.rows(m.dealt(count*t + i))
 		}
 		z[i] = split{m.gather(rows, 16*q), m.gather(rows, m.bytes+16*q)}
-		at := Mem{Base: p.twiddles, Disp: (q*count + i) * m.row()}
-		z[i] = m.times(z[i], at, m.imaginary(at))
 	}
 	return m.transpose(z)
 }
@@ -202,9 +205,10 @@ func (m machine) transposed(v []vector) []vector {
 	}
 	var t [4]vector
 	for i := 0; i < 4; i += 2 {
-		t[i], t[i+1] = m.vector(), m.vector()
-		VUNPCKLPS(v[i+1], v[i], t[i])
-		VUNPCKHPS(v[i+1], v[i], t[i+1])
+		low, high, a, b := m.vector(), m.vector(), v[i], v[i+1]
+		VUNPCKLPS(b, a, low)
+		VUNPCKHPS(b, a, high)
+		t[i], t[i+1] = low, high
 	}
 	a, b := pairs(t[0], t[2])
 	c, d := pairs(t[1], t[3])
