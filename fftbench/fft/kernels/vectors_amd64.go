@@ -13,7 +13,10 @@ var useVectors = cpu.X86.HasAVX2 && cpu.X86.HasFMA
 
 // ISA names the instructions that the kernels use on this machine.
 func ISA() string {
-	if useVectors {
+	switch {
+	case useWide:
+		return "AVX-512"
+	case useVectors:
 		return "AVX2+FMA"
 	}
 	return "Go"
