@@ -16,7 +16,9 @@ package kernels
 type Columns[F Float] struct {
 	Lanes  int // numbers of a row of the matrix
 	passes map[int]columnsPasses[F]
-	last   directed[func(dst, work *F, starts *int32, groups, stride, near, far, part int)]
+	last   directed[func(dst, work *F, starts *int32, groups, stride, part int)]
+
+	lastUneven directed[func(dst, work *F, starts *int32, groups, part int)]
 }
 
 // columnsPasses are the passes of a radix: with twiddles and, for blocks that
@@ -51,7 +53,7 @@ type ColumnsPass[F Float] struct {
 	pass  func(x *F, count, blocks int, twiddles *F)
 }
 
-// Pass prepares a pass of radix 4 or 8.
+// Pass prepares a pass of radix 2, 3, 4, 5, 7 or 8.
 func (c *Columns[F]) Pass(radix, count int, twiddles []F) ColumnsPass[F] {
 	kernels := c.passes[radix]
 	p := ColumnsPass[F]{Radix: radix, Count: count, Twiddles: twiddles, lanes: c.Lanes, first: kernels.first, pass: kernels.pass}
@@ -83,23 +85,39 @@ func (p *ColumnsPass[F]) table(blocks int) *F {
 	return &p.Twiddles[:2*(p.Radix-1)*p.Count][0]
 }
 
-// ColumnsLast is the last pass. It finds its rows by Starts: for each group of
-// Lanes neighbouring outputs, the byte in the work where the first of its rows
-// begins. Of the other rows, those of four neighbours follow each other Stride
-// bytes apart, and the second, third and fourth four begin Near, Far and
-// Near+Far bytes after the first.
+// ColumnsLast is the last pass, over groups of Lanes neighbouring outputs of the
+// columns. It finds their rows by Starts, the byte in the work where a row
+// begins: of every fourth row, if the next three follow Stride bytes apart, else
+// of every row and Stride is 0. Where the rows are no whole number of groups,
+// the last group has its own starts; it overlaps the one before.
 type ColumnsLast struct {
-	Starts            []int32
-	Stride, Near, Far int
+	Starts []int32
+	Stride int
+	Tail   []int32
 }
 
 // Last runs the last pass, from the work to dst.
 func (c *Columns[F]) Last(dst, work []F, l *ColumnsLast, inverse bool) {
-	groups := len(l.Starts)
-	n := 2 * c.Lanes * c.Lanes * groups
-	dst, work = dst[:n], work[:n]
-	part := n / c.Lanes * PartBytes[F]()
-	c.last.of(inverse)(&dst[0], &work[0], &l.Starts[0], groups, l.Stride, l.Near, l.Far, part)
+	part := len(dst) / c.Lanes // parts that hold one output of all rows
+	work = work[:len(dst)]
+	c.groups(dst, work, l.Starts, l.Stride, part, inverse)
+	if len(l.Tail) > 0 {
+		c.groups(dst[part-2*c.Lanes:], work, l.Tail, l.Stride, part, inverse)
+	}
+}
+
+func (c *Columns[F]) groups(dst, work []F, starts []int32, stride, part int, inverse bool) {
+	rows := len(starts)
+	if stride > 0 {
+		rows *= 4
+	}
+	_ = dst[part*(c.Lanes-1)+2*rows-1] // the last part that is written
+	groups, bytes := rows/c.Lanes, part*PartBytes[F]()
+	if stride > 0 {
+		c.last.of(inverse)(&dst[0], &work[0], &starts[0], groups, stride, bytes)
+	} else {
+		c.lastUneven.of(inverse)(&dst[0], &work[0], &starts[0], groups, bytes)
+	}
 }
 
 // Codelet is all passes of a transform in columns of length N in one kernel.

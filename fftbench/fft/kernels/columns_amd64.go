@@ -88,45 +88,81 @@ func newCodelet[F Float](n, lanes int, forward, inverse func(dst, src, twiddles 
 
 func columnsF32AVX2() *Columns[float32] {
 	c := &Columns[float32]{Lanes: 8, passes: map[int]columnsPasses[float32]{
+		2: {pass: columns2F32AVX2, passLast: columns2LastF32AVX2},
+		3: {pass: columns3F32AVX2, passLast: columns3LastF32AVX2},
 		4: {pass: columns4F32AVX2, passLast: columns4LastF32AVX2},
+		5: {pass: columns5F32AVX2, passLast: columns5LastF32AVX2},
+		7: {pass: columns7F32AVX2, passLast: columns7LastF32AVX2},
 		8: {pass: columns8F32AVX2, passLast: columns8LastF32AVX2},
 	}}
+	c.first(2, columns2ForwardF32AVX2, columns2InverseF32AVX2, columns2ForwardLastF32AVX2, columns2InverseLastF32AVX2)
+	c.first(3, columns3ForwardF32AVX2, columns3InverseF32AVX2, columns3ForwardLastF32AVX2, columns3InverseLastF32AVX2)
 	c.first(4, columns4ForwardF32AVX2, columns4InverseF32AVX2, columns4ForwardLastF32AVX2, columns4InverseLastF32AVX2)
+	c.first(5, columns5ForwardF32AVX2, columns5InverseF32AVX2, columns5ForwardLastF32AVX2, columns5InverseLastF32AVX2)
+	c.first(7, columns7ForwardF32AVX2, columns7InverseF32AVX2, columns7ForwardLastF32AVX2, columns7InverseLastF32AVX2)
 	c.first(8, columns8ForwardF32AVX2, columns8InverseF32AVX2, columns8ForwardLastF32AVX2, columns8InverseLastF32AVX2)
 	c.last.forward, c.last.inverse = columnsLastForwardF32AVX2, columnsLastInverseF32AVX2
+	c.lastUneven.forward, c.lastUneven.inverse = columnsLastUnevenForwardF32AVX2, columnsLastUnevenInverseF32AVX2
 	return c
 }
 
 func columnsF64AVX2() *Columns[float64] {
 	c := &Columns[float64]{Lanes: 4, passes: map[int]columnsPasses[float64]{
+		2: {pass: columns2F64AVX2, passLast: columns2LastF64AVX2},
+		3: {pass: columns3F64AVX2, passLast: columns3LastF64AVX2},
 		4: {pass: columns4F64AVX2, passLast: columns4LastF64AVX2},
+		5: {pass: columns5F64AVX2, passLast: columns5LastF64AVX2},
+		7: {pass: columns7F64AVX2, passLast: columns7LastF64AVX2},
 		8: {pass: columns8F64AVX2, passLast: columns8LastF64AVX2},
 	}}
+	c.first(2, columns2ForwardF64AVX2, columns2InverseF64AVX2, columns2ForwardLastF64AVX2, columns2InverseLastF64AVX2)
+	c.first(3, columns3ForwardF64AVX2, columns3InverseF64AVX2, columns3ForwardLastF64AVX2, columns3InverseLastF64AVX2)
 	c.first(4, columns4ForwardF64AVX2, columns4InverseF64AVX2, columns4ForwardLastF64AVX2, columns4InverseLastF64AVX2)
+	c.first(5, columns5ForwardF64AVX2, columns5InverseF64AVX2, columns5ForwardLastF64AVX2, columns5InverseLastF64AVX2)
+	c.first(7, columns7ForwardF64AVX2, columns7InverseF64AVX2, columns7ForwardLastF64AVX2, columns7InverseLastF64AVX2)
 	c.first(8, columns8ForwardF64AVX2, columns8InverseF64AVX2, columns8ForwardLastF64AVX2, columns8InverseLastF64AVX2)
 	c.last.forward, c.last.inverse = columnsLastForwardF64AVX2, columnsLastInverseF64AVX2
+	c.lastUneven.forward, c.lastUneven.inverse = columnsLastUnevenForwardF64AVX2, columnsLastUnevenInverseF64AVX2
 	return c
 }
 
 func columnsF32AVX512() *Columns[float32] {
 	c := &Columns[float32]{Lanes: 16, passes: map[int]columnsPasses[float32]{
+		2: {pass: columns2F32AVX512, passLast: columns2LastF32AVX512},
+		3: {pass: columns3F32AVX512, passLast: columns3LastF32AVX512},
 		4: {pass: columns4F32AVX512, passLast: columns4LastF32AVX512},
+		5: {pass: columns5F32AVX512, passLast: columns5LastF32AVX512},
+		7: {pass: columns7F32AVX512, passLast: columns7LastF32AVX512},
 		8: {pass: columns8F32AVX512, passLast: columns8LastF32AVX512},
 	}}
+	c.first(2, columns2ForwardF32AVX512, columns2InverseF32AVX512, columns2ForwardLastF32AVX512, columns2InverseLastF32AVX512)
+	c.first(3, columns3ForwardF32AVX512, columns3InverseF32AVX512, columns3ForwardLastF32AVX512, columns3InverseLastF32AVX512)
 	c.first(4, columns4ForwardF32AVX512, columns4InverseF32AVX512, columns4ForwardLastF32AVX512, columns4InverseLastF32AVX512)
+	c.first(5, columns5ForwardF32AVX512, columns5InverseF32AVX512, columns5ForwardLastF32AVX512, columns5InverseLastF32AVX512)
+	c.first(7, columns7ForwardF32AVX512, columns7InverseF32AVX512, columns7ForwardLastF32AVX512, columns7InverseLastF32AVX512)
 	c.first(8, columns8ForwardF32AVX512, columns8InverseF32AVX512, columns8ForwardLastF32AVX512, columns8InverseLastF32AVX512)
 	c.last.forward, c.last.inverse = columnsLastForwardF32AVX512, columnsLastInverseF32AVX512
+	c.lastUneven.forward, c.lastUneven.inverse = columnsLastUnevenForwardF32AVX512, columnsLastUnevenInverseF32AVX512
 	return c
 }
 
 func columnsF64AVX512() *Columns[float64] {
 	c := &Columns[float64]{Lanes: 8, passes: map[int]columnsPasses[float64]{
+		2: {pass: columns2F64AVX512, passLast: columns2LastF64AVX512},
+		3: {pass: columns3F64AVX512, passLast: columns3LastF64AVX512},
 		4: {pass: columns4F64AVX512, passLast: columns4LastF64AVX512},
+		5: {pass: columns5F64AVX512, passLast: columns5LastF64AVX512},
+		7: {pass: columns7F64AVX512, passLast: columns7LastF64AVX512},
 		8: {pass: columns8F64AVX512, passLast: columns8LastF64AVX512},
 	}}
+	c.first(2, columns2ForwardF64AVX512, columns2InverseF64AVX512, columns2ForwardLastF64AVX512, columns2InverseLastF64AVX512)
+	c.first(3, columns3ForwardF64AVX512, columns3InverseF64AVX512, columns3ForwardLastF64AVX512, columns3InverseLastF64AVX512)
 	c.first(4, columns4ForwardF64AVX512, columns4InverseF64AVX512, columns4ForwardLastF64AVX512, columns4InverseLastF64AVX512)
+	c.first(5, columns5ForwardF64AVX512, columns5InverseF64AVX512, columns5ForwardLastF64AVX512, columns5InverseLastF64AVX512)
+	c.first(7, columns7ForwardF64AVX512, columns7InverseF64AVX512, columns7ForwardLastF64AVX512, columns7InverseLastF64AVX512)
 	c.first(8, columns8ForwardF64AVX512, columns8InverseF64AVX512, columns8ForwardLastF64AVX512, columns8InverseLastF64AVX512)
 	c.last.forward, c.last.inverse = columnsLastForwardF64AVX512, columnsLastInverseF64AVX512
+	c.lastUneven.forward, c.lastUneven.inverse = columnsLastUnevenForwardF64AVX512, columnsLastUnevenInverseF64AVX512
 	return c
 }
 

@@ -67,7 +67,7 @@ func TestColumnsPasses(t *testing.T) {
 func checkColumnsPasses[F Float](t *rapid.T) {
 	c := ColumnsOf[F]()
 	lanes := c.Lanes
-	radix := rapid.SampledFrom([]int{4, 8}).Draw(t, "radix")
+	radix := rapid.SampledFrom([]int{2, 3, 4, 5, 7, 8}).Draw(t, "radix")
 	count := rapid.IntRange(1, 5).Draw(t, "count")
 	blocks := rapid.IntRange(1, 3).Draw(t, "blocks")
 	inverse := rapid.Bool().Draw(t, "inverse")
@@ -124,15 +124,26 @@ func TestColumnsLast(t *testing.T) {
 func checkColumnsLast[F Float](t *rapid.T) {
 	c := ColumnsOf[F]()
 	lanes := c.Lanes
-	groups := rapid.IntRange(1, 3).Draw(t, "groups")
 	inverse := rapid.Bool().Draw(t, "inverse")
-	rows := lanes * groups
 	row := 2 * lanes * PartBytes[F]()
-	// Rows of a group lie 2 apart, its fours 1, groups where they are told to.
-	place := func(k int) int { return k%lanes%4*(rows/4) + k%lanes/4 + k/lanes*(lanes/4) }
-	order := ColumnsLast{Stride: rows / 4 * row, Near: row, Far: 2 * row}
-	for g := range groups {
-		order.Starts = append(order.Starts, int32(place(g*lanes)*row))
+	// Rows lie in groups of four, a quarter of all rows apart, if they can.
+	rows := lanes * rapid.IntRange(1, 3).Draw(t, "groups")
+	even := rapid.Bool().Draw(t, "even")
+	if !even {
+		rows += rapid.IntRange(0, lanes-1).Draw(t, "more")
+	}
+	place := func(k int) int { return k%4*(rows/4) + k/4 }
+	order := ColumnsLast{Stride: rows / 4 * row}
+	step := 4
+	if !even {
+		place = func(k int) int { return rows - 1 - k }
+		order.Stride, step = 0, 1
+	}
+	for k := 0; k < rows/lanes*lanes; k += step {
+		order.Starts = append(order.Starts, int32(place(k)*row))
+	}
+	for k := rows - lanes; rows%lanes > 0 && k < rows; k++ {
+		order.Tail = append(order.Tail, int32(place(k)*row))
 	}
 	_, work := fenced[F](t, 2*lanes*rows)
 	all, dst := fenced[F](t, 2*lanes*rows)

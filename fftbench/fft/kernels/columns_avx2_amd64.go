@@ -54,6 +54,66 @@ func codelet256ForwardF32AVX2(dst *float32, src *float32, twiddles *float32, row
 //go:noescape
 func codelet256InverseF32AVX2(dst *float32, src *float32, twiddles *float32, rows int)
 
+// columns2F32AVX2 is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2F32AVX2(y *float32, count int, blocks int, twiddles *float32)
+
+// columns2ForwardF32AVX2 is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2ForwardF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns2InverseF32AVX2 is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2InverseF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns2LastF32AVX2 is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2LastF32AVX2(y *float32, count int, blocks int, twiddles *float32)
+
+// columns2ForwardLastF32AVX2 is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2ForwardLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns2InverseLastF32AVX2 is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2InverseLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns3F32AVX2 is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3F32AVX2(y *float32, count int, blocks int, twiddles *float32)
+
+// columns3ForwardF32AVX2 is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3ForwardF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns3InverseF32AVX2 is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3InverseF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns3LastF32AVX2 is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3LastF32AVX2(y *float32, count int, blocks int, twiddles *float32)
+
+// columns3ForwardLastF32AVX2 is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3ForwardLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns3InverseLastF32AVX2 is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3InverseLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
 // columns4F32AVX2 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
@@ -83,6 +143,66 @@ func columns4ForwardLastF32AVX2(y *float32, x *float32, count int, blocks int, t
 //
 //go:noescape
 func columns4InverseLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns5F32AVX2 is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5F32AVX2(y *float32, count int, blocks int, twiddles *float32)
+
+// columns5ForwardF32AVX2 is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5ForwardF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns5InverseF32AVX2 is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5InverseF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns5LastF32AVX2 is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5LastF32AVX2(y *float32, count int, blocks int, twiddles *float32)
+
+// columns5ForwardLastF32AVX2 is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5ForwardLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns5InverseLastF32AVX2 is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5InverseLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns7F32AVX2 is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7F32AVX2(y *float32, count int, blocks int, twiddles *float32)
+
+// columns7ForwardF32AVX2 is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7ForwardF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns7InverseF32AVX2 is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7InverseF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns7LastF32AVX2 is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7LastF32AVX2(y *float32, count int, blocks int, twiddles *float32)
+
+// columns7ForwardLastF32AVX2 is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7ForwardLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns7InverseLastF32AVX2 is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7InverseLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
 
 // columns8F32AVX2 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
@@ -117,12 +237,22 @@ func columns8InverseLastF32AVX2(y *float32, x *float32, count int, blocks int, t
 // columnsLastForwardF32AVX2 joins the columns of groups of rows; outputs lie part bytes apart.
 //
 //go:noescape
-func columnsLastForwardF32AVX2(dst *float32, work *float32, starts *int32, groups int, stride int, near int, far int, part int)
+func columnsLastForwardF32AVX2(dst *float32, work *float32, starts *int32, groups int, stride int, part int)
 
 // columnsLastInverseF32AVX2 joins the columns of groups of rows; outputs lie part bytes apart.
 //
 //go:noescape
-func columnsLastInverseF32AVX2(dst *float32, work *float32, starts *int32, groups int, stride int, near int, far int, part int)
+func columnsLastInverseF32AVX2(dst *float32, work *float32, starts *int32, groups int, stride int, part int)
+
+// columnsLastUnevenForwardF32AVX2 joins the columns of groups of rows; outputs lie part bytes apart.
+//
+//go:noescape
+func columnsLastUnevenForwardF32AVX2(dst *float32, work *float32, starts *int32, groups int, part int)
+
+// columnsLastUnevenInverseF32AVX2 joins the columns of groups of rows; outputs lie part bytes apart.
+//
+//go:noescape
+func columnsLastUnevenInverseF32AVX2(dst *float32, work *float32, starts *int32, groups int, part int)
 
 // codelet16ForwardF64AVX2 transforms rows of 16 numbers.
 //
@@ -174,6 +304,66 @@ func codelet256ForwardF64AVX2(dst *float64, src *float64, twiddles *float64, row
 //go:noescape
 func codelet256InverseF64AVX2(dst *float64, src *float64, twiddles *float64, rows int)
 
+// columns2F64AVX2 is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2F64AVX2(y *float64, count int, blocks int, twiddles *float64)
+
+// columns2ForwardF64AVX2 is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2ForwardF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns2InverseF64AVX2 is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2InverseF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns2LastF64AVX2 is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2LastF64AVX2(y *float64, count int, blocks int, twiddles *float64)
+
+// columns2ForwardLastF64AVX2 is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2ForwardLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns2InverseLastF64AVX2 is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2InverseLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns3F64AVX2 is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3F64AVX2(y *float64, count int, blocks int, twiddles *float64)
+
+// columns3ForwardF64AVX2 is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3ForwardF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns3InverseF64AVX2 is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3InverseF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns3LastF64AVX2 is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3LastF64AVX2(y *float64, count int, blocks int, twiddles *float64)
+
+// columns3ForwardLastF64AVX2 is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3ForwardLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns3InverseLastF64AVX2 is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3InverseLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
 // columns4F64AVX2 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
@@ -203,6 +393,66 @@ func columns4ForwardLastF64AVX2(y *float64, x *float64, count int, blocks int, t
 //
 //go:noescape
 func columns4InverseLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns5F64AVX2 is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5F64AVX2(y *float64, count int, blocks int, twiddles *float64)
+
+// columns5ForwardF64AVX2 is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5ForwardF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns5InverseF64AVX2 is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5InverseF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns5LastF64AVX2 is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5LastF64AVX2(y *float64, count int, blocks int, twiddles *float64)
+
+// columns5ForwardLastF64AVX2 is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5ForwardLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns5InverseLastF64AVX2 is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5InverseLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns7F64AVX2 is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7F64AVX2(y *float64, count int, blocks int, twiddles *float64)
+
+// columns7ForwardF64AVX2 is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7ForwardF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns7InverseF64AVX2 is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7InverseF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns7LastF64AVX2 is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7LastF64AVX2(y *float64, count int, blocks int, twiddles *float64)
+
+// columns7ForwardLastF64AVX2 is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7ForwardLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns7InverseLastF64AVX2 is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7InverseLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
 
 // columns8F64AVX2 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
@@ -237,9 +487,19 @@ func columns8InverseLastF64AVX2(y *float64, x *float64, count int, blocks int, t
 // columnsLastForwardF64AVX2 joins the columns of groups of rows; outputs lie part bytes apart.
 //
 //go:noescape
-func columnsLastForwardF64AVX2(dst *float64, work *float64, starts *int32, groups int, stride int, near int, far int, part int)
+func columnsLastForwardF64AVX2(dst *float64, work *float64, starts *int32, groups int, stride int, part int)
 
 // columnsLastInverseF64AVX2 joins the columns of groups of rows; outputs lie part bytes apart.
 //
 //go:noescape
-func columnsLastInverseF64AVX2(dst *float64, work *float64, starts *int32, groups int, stride int, near int, far int, part int)
+func columnsLastInverseF64AVX2(dst *float64, work *float64, starts *int32, groups int, stride int, part int)
+
+// columnsLastUnevenForwardF64AVX2 joins the columns of groups of rows; outputs lie part bytes apart.
+//
+//go:noescape
+func columnsLastUnevenForwardF64AVX2(dst *float64, work *float64, starts *int32, groups int, part int)
+
+// columnsLastUnevenInverseF64AVX2 joins the columns of groups of rows; outputs lie part bytes apart.
+//
+//go:noescape
+func columnsLastUnevenInverseF64AVX2(dst *float64, work *float64, starts *int32, groups int, part int)

@@ -6,7 +6,7 @@
 
 // func codelet16ForwardF32Short(dst *float32, src *float32, twiddles *float32, rows int)
 // Requires: AVX, FMA3
-TEXT ·codelet16ForwardF32Short(SB), $288-32
+TEXT ·codelet16ForwardF32Short(SB), $224-32
 	MOVQ dst+0(FP), AX
 	MOVQ src+8(FP), CX
 	MOVQ twiddles+16(FP), DX
@@ -145,7 +145,7 @@ next:
 
 // func codelet16InverseF32Short(dst *float32, src *float32, twiddles *float32, rows int)
 // Requires: AVX, FMA3
-TEXT ·codelet16InverseF32Short(SB), $288-32
+TEXT ·codelet16InverseF32Short(SB), $224-32
 	MOVQ dst+0(FP), AX
 	MOVQ src+8(FP), CX
 	MOVQ twiddles+16(FP), DX
@@ -284,7 +284,7 @@ next:
 
 // func codelet32ForwardF32Short(dst *float32, src *float32, twiddles *float32, rows int)
 // Requires: AVX, FMA3
-TEXT ·codelet32ForwardF32Short(SB), $416-32
+TEXT ·codelet32ForwardF32Short(SB), $352-32
 	MOVQ dst+0(FP), AX
 	MOVQ src+8(FP), CX
 	MOVQ twiddles+16(FP), DX
@@ -521,7 +521,7 @@ GLOBL halfF32Short<>(SB), RODATA|NOPTR, $16
 
 // func codelet32InverseF32Short(dst *float32, src *float32, twiddles *float32, rows int)
 // Requires: AVX, FMA3
-TEXT ·codelet32InverseF32Short(SB), $416-32
+TEXT ·codelet32InverseF32Short(SB), $352-32
 	MOVQ dst+0(FP), AX
 	MOVQ src+8(FP), CX
 	MOVQ twiddles+16(FP), DX
@@ -2834,6 +2834,774 @@ last:
 	VZEROUPPER
 	RET
 
+// func columns2F32AVX2(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns2F32AVX2(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x40, CX, DI
+	LEAQ   (DI)(DI*2), SI
+	LEAQ   (DI)(DI*4), R8
+	LEAQ   (SI)(DI*4), SI
+
+block:
+	MOVQ BX, SI
+	MOVQ CX, R8
+
+row:
+	VMOVUPS      (AX), Y0
+	VMOVUPS      32(AX), Y1
+	VMOVUPS      (AX)(DI*1), Y2
+	VMOVUPS      32(AX)(DI*1), Y3
+	VADDPS       Y2, Y0, Y4
+	VADDPS       Y3, Y1, Y5
+	VMOVUPS      Y4, (AX)
+	VMOVUPS      Y5, 32(AX)
+	VSUBPS       Y2, Y0, Y0
+	VSUBPS       Y3, Y1, Y1
+	VBROADCASTSS (SI), Y2
+	VBROADCASTSS 4(SI), Y3
+	VMULPS       Y2, Y0, Y4
+	VMULPS       Y3, Y0, Y0
+	VFNMADD231PS Y3, Y1, Y4
+	VFMADD231PS  Y2, Y1, Y0
+	VMOVUPS      Y4, (AX)(DI*1)
+	VMOVUPS      Y0, 32(AX)(DI*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000008, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x01, DI, SI
+	ADDQ         SI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns2ForwardF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns2ForwardF32AVX2(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, R8
+	LEAQ   (R8)(R8*2), DI
+	LEAQ   (R8)(R8*4), R9
+	LEAQ   (DI)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R9
+
+row:
+	VMOVUPS      (BX), Y0
+	VMOVUPS      32(BX), Y1
+	VSHUFPS      $0x88, Y1, Y0, Y2
+	VSHUFPS      $0xdd, Y1, Y0, Y0
+	VMOVUPS      (BX)(R8*1), Y1
+	VMOVUPS      32(BX)(R8*1), Y3
+	VSHUFPS      $0x88, Y3, Y1, Y4
+	VSHUFPS      $0xdd, Y3, Y1, Y1
+	VADDPS       Y4, Y2, Y3
+	VADDPS       Y1, Y0, Y5
+	VMOVUPS      Y3, (AX)
+	VMOVUPS      Y5, 32(AX)
+	VSUBPS       Y4, Y2, Y2
+	VSUBPS       Y1, Y0, Y0
+	VBROADCASTSS (DI), Y1
+	VBROADCASTSS 4(DI), Y3
+	VMULPS       Y1, Y2, Y4
+	VMULPS       Y3, Y2, Y2
+	VFNMADD231PS Y3, Y0, Y4
+	VFMADD231PS  Y1, Y0, Y2
+	VMOVUPS      Y4, (AX)(R8*1)
+	VMOVUPS      Y2, 32(AX)(R8*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000008, DI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x01, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns2InverseF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns2InverseF32AVX2(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, R8
+	LEAQ   (R8)(R8*2), DI
+	LEAQ   (R8)(R8*4), R9
+	LEAQ   (DI)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R9
+
+row:
+	VMOVUPS      (BX), Y0
+	VMOVUPS      32(BX), Y1
+	VSHUFPS      $0x88, Y1, Y0, Y2
+	VSHUFPS      $0xdd, Y1, Y0, Y0
+	VMOVUPS      (BX)(R8*1), Y1
+	VMOVUPS      32(BX)(R8*1), Y3
+	VSHUFPS      $0x88, Y3, Y1, Y4
+	VSHUFPS      $0xdd, Y3, Y1, Y1
+	VADDPS       Y1, Y0, Y3
+	VADDPS       Y4, Y2, Y5
+	VMOVUPS      Y3, (AX)
+	VMOVUPS      Y5, 32(AX)
+	VSUBPS       Y1, Y0, Y0
+	VSUBPS       Y4, Y2, Y1
+	VBROADCASTSS (DI), Y2
+	VBROADCASTSS 4(DI), Y3
+	VMULPS       Y2, Y0, Y4
+	VMULPS       Y3, Y0, Y0
+	VFNMADD231PS Y3, Y1, Y4
+	VFMADD231PS  Y2, Y1, Y0
+	VMOVUPS      Y4, (AX)(R8*1)
+	VMOVUPS      Y0, 32(AX)(R8*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000008, DI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x01, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns2LastF32AVX2(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns2LastF32AVX2(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x40, CX, SI
+	LEAQ   (SI)(SI*2), DI
+	LEAQ   (SI)(SI*4), R8
+	LEAQ   (DI)(SI*4), DI
+
+block:
+	MOVQ CX, DI
+
+row:
+	VMOVUPS      (AX), Y0
+	VMOVUPS      32(AX), Y1
+	VMOVUPS      (AX)(SI*1), Y2
+	VMOVUPS      32(AX)(SI*1), Y3
+	VADDPS       Y2, Y0, Y4
+	VADDPS       Y3, Y1, Y5
+	VMULPS       (BX), Y4, Y6
+	VMULPS       32(BX), Y4, Y4
+	VFNMADD231PS 32(BX), Y5, Y6
+	VFMADD231PS  (BX), Y5, Y4
+	VMOVUPS      Y6, (AX)
+	VMOVUPS      Y4, 32(AX)
+	VSUBPS       Y2, Y0, Y0
+	VSUBPS       Y3, Y1, Y1
+	VMULPS       64(BX), Y0, Y2
+	VMULPS       96(BX), Y0, Y0
+	VFNMADD231PS 96(BX), Y1, Y2
+	VFMADD231PS  64(BX), Y1, Y0
+	VMOVUPS      Y2, (AX)(SI*1)
+	VMOVUPS      Y0, 32(AX)(SI*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000080, BX
+	DECQ         DI
+	JNZ          row
+	IMUL3Q       $0x01, SI, DI
+	ADDQ         DI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns2ForwardLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns2ForwardLastF32AVX2(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R8
+
+block:
+	MOVQ CX, R8
+
+row:
+	VMOVUPS      (BX), Y0
+	VMOVUPS      32(BX), Y1
+	VSHUFPS      $0x88, Y1, Y0, Y2
+	VSHUFPS      $0xdd, Y1, Y0, Y0
+	VMOVUPS      (BX)(DI*1), Y1
+	VMOVUPS      32(BX)(DI*1), Y3
+	VSHUFPS      $0x88, Y3, Y1, Y4
+	VSHUFPS      $0xdd, Y3, Y1, Y1
+	VADDPS       Y4, Y2, Y3
+	VADDPS       Y1, Y0, Y5
+	VMULPS       (SI), Y3, Y6
+	VMULPS       32(SI), Y3, Y3
+	VFNMADD231PS 32(SI), Y5, Y6
+	VFMADD231PS  (SI), Y5, Y3
+	VMOVUPS      Y6, (AX)
+	VMOVUPS      Y3, 32(AX)
+	VSUBPS       Y4, Y2, Y2
+	VSUBPS       Y1, Y0, Y0
+	VMULPS       64(SI), Y2, Y1
+	VMULPS       96(SI), Y2, Y2
+	VFNMADD231PS 96(SI), Y0, Y1
+	VFMADD231PS  64(SI), Y0, Y2
+	VMOVUPS      Y1, (AX)(DI*1)
+	VMOVUPS      Y2, 32(AX)(DI*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000080, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x01, DI, R8
+	ADDQ         R8, AX
+	ADDQ         R8, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns2InverseLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns2InverseLastF32AVX2(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R8
+
+block:
+	MOVQ CX, R8
+
+row:
+	VMOVUPS      (BX), Y0
+	VMOVUPS      32(BX), Y1
+	VSHUFPS      $0x88, Y1, Y0, Y2
+	VSHUFPS      $0xdd, Y1, Y0, Y0
+	VMOVUPS      (BX)(DI*1), Y1
+	VMOVUPS      32(BX)(DI*1), Y3
+	VSHUFPS      $0x88, Y3, Y1, Y4
+	VSHUFPS      $0xdd, Y3, Y1, Y1
+	VADDPS       Y1, Y0, Y3
+	VADDPS       Y4, Y2, Y5
+	VMULPS       (SI), Y3, Y6
+	VMULPS       32(SI), Y3, Y3
+	VFNMADD231PS 32(SI), Y5, Y6
+	VFMADD231PS  (SI), Y5, Y3
+	VMOVUPS      Y6, (AX)
+	VMOVUPS      Y3, 32(AX)
+	VSUBPS       Y1, Y0, Y0
+	VSUBPS       Y4, Y2, Y1
+	VMULPS       64(SI), Y0, Y2
+	VMULPS       96(SI), Y0, Y0
+	VFNMADD231PS 96(SI), Y1, Y2
+	VFMADD231PS  64(SI), Y1, Y0
+	VMOVUPS      Y2, (AX)(DI*1)
+	VMOVUPS      Y0, 32(AX)(DI*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000080, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x01, DI, R8
+	ADDQ         R8, AX
+	ADDQ         R8, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns3F32AVX2(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns3F32AVX2(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x40, CX, DI
+	LEAQ   (DI)(DI*2), SI
+	LEAQ   (DI)(DI*4), R8
+	LEAQ   (SI)(DI*4), SI
+
+block:
+	MOVQ BX, SI
+	MOVQ CX, R8
+
+row:
+	VMOVUPS      (AX), Y0
+	VMOVUPS      32(AX), Y1
+	VMOVUPS      (AX)(DI*1), Y2
+	VMOVUPS      32(AX)(DI*1), Y3
+	VMOVUPS      (AX)(DI*2), Y4
+	VMOVUPS      32(AX)(DI*2), Y5
+	VADDPS       Y4, Y2, Y6
+	VADDPS       Y5, Y3, Y7
+	VSUBPS       Y4, Y2, Y2
+	VSUBPS       Y5, Y3, Y3
+	VADDPS       Y6, Y0, Y4
+	VADDPS       Y7, Y1, Y5
+	VMOVUPS      Y4, (AX)
+	VMOVUPS      Y5, 32(AX)
+	VMOVUPS      Y0, Y0
+	VFMADD231PS  cos1Of3F32AVX2<>+0(SB), Y6, Y0
+	VMULPS       sin1Of3F32AVX2<>+0(SB), Y3, Y3
+	VADDPS       Y3, Y0, Y4
+	VSUBPS       Y3, Y0, Y0
+	VMOVUPS      Y1, Y1
+	VFMADD231PS  cos1Of3F32AVX2<>+0(SB), Y7, Y1
+	VMULPS       sin1Of3F32AVX2<>+0(SB), Y2, Y2
+	VADDPS       Y2, Y1, Y3
+	VSUBPS       Y2, Y1, Y1
+	VBROADCASTSS (SI), Y2
+	VBROADCASTSS 4(SI), Y5
+	VMULPS       Y2, Y4, Y6
+	VMULPS       Y5, Y4, Y4
+	VFNMADD231PS Y5, Y1, Y6
+	VFMADD231PS  Y2, Y1, Y4
+	VMOVUPS      Y6, (AX)(DI*1)
+	VMOVUPS      Y4, 32(AX)(DI*1)
+	VBROADCASTSS 8(SI), Y1
+	VBROADCASTSS 12(SI), Y2
+	VMULPS       Y1, Y0, Y4
+	VMULPS       Y2, Y0, Y0
+	VFNMADD231PS Y2, Y3, Y4
+	VFMADD231PS  Y1, Y3, Y0
+	VMOVUPS      Y4, (AX)(DI*2)
+	VMOVUPS      Y0, 32(AX)(DI*2)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000010, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x02, DI, SI
+	ADDQ         SI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+DATA cos1Of3F32AVX2<>+0(SB)/4, $0xbf000000
+DATA cos1Of3F32AVX2<>+4(SB)/4, $0xbf000000
+DATA cos1Of3F32AVX2<>+8(SB)/4, $0xbf000000
+DATA cos1Of3F32AVX2<>+12(SB)/4, $0xbf000000
+DATA cos1Of3F32AVX2<>+16(SB)/4, $0xbf000000
+DATA cos1Of3F32AVX2<>+20(SB)/4, $0xbf000000
+DATA cos1Of3F32AVX2<>+24(SB)/4, $0xbf000000
+DATA cos1Of3F32AVX2<>+28(SB)/4, $0xbf000000
+GLOBL cos1Of3F32AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA sin1Of3F32AVX2<>+0(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32AVX2<>+4(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32AVX2<>+8(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32AVX2<>+12(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32AVX2<>+16(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32AVX2<>+20(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32AVX2<>+24(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32AVX2<>+28(SB)/4, $0x3f5db3d7
+GLOBL sin1Of3F32AVX2<>(SB), RODATA|NOPTR, $32
+
+// func columns3ForwardF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns3ForwardF32AVX2(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, R8
+	LEAQ   (R8)(R8*2), DI
+	LEAQ   (R8)(R8*4), R9
+	LEAQ   (DI)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R9
+
+row:
+	VMOVUPS      (BX), Y0
+	VMOVUPS      32(BX), Y1
+	VSHUFPS      $0x88, Y1, Y0, Y2
+	VSHUFPS      $0xdd, Y1, Y0, Y0
+	VMOVUPS      (BX)(R8*1), Y1
+	VMOVUPS      32(BX)(R8*1), Y3
+	VSHUFPS      $0x88, Y3, Y1, Y4
+	VSHUFPS      $0xdd, Y3, Y1, Y1
+	VMOVUPS      (BX)(R8*2), Y3
+	VMOVUPS      32(BX)(R8*2), Y5
+	VSHUFPS      $0x88, Y5, Y3, Y6
+	VSHUFPS      $0xdd, Y5, Y3, Y3
+	VADDPS       Y6, Y4, Y5
+	VADDPS       Y3, Y1, Y7
+	VSUBPS       Y6, Y4, Y4
+	VSUBPS       Y3, Y1, Y1
+	VADDPS       Y5, Y2, Y3
+	VADDPS       Y7, Y0, Y6
+	VMOVUPS      Y3, (AX)
+	VMOVUPS      Y6, 32(AX)
+	VMOVUPS      Y2, Y2
+	VFMADD231PS  cos1Of3F32AVX2<>+0(SB), Y5, Y2
+	VMULPS       sin1Of3F32AVX2<>+0(SB), Y1, Y1
+	VADDPS       Y1, Y2, Y3
+	VSUBPS       Y1, Y2, Y1
+	VMOVUPS      Y0, Y0
+	VFMADD231PS  cos1Of3F32AVX2<>+0(SB), Y7, Y0
+	VMULPS       sin1Of3F32AVX2<>+0(SB), Y4, Y2
+	VADDPS       Y2, Y0, Y4
+	VSUBPS       Y2, Y0, Y0
+	VBROADCASTSS (DI), Y2
+	VBROADCASTSS 4(DI), Y5
+	VMULPS       Y2, Y3, Y6
+	VMULPS       Y5, Y3, Y3
+	VFNMADD231PS Y5, Y0, Y6
+	VFMADD231PS  Y2, Y0, Y3
+	VMOVUPS      Y6, (AX)(R8*1)
+	VMOVUPS      Y3, 32(AX)(R8*1)
+	VBROADCASTSS 8(DI), Y0
+	VBROADCASTSS 12(DI), Y2
+	VMULPS       Y0, Y1, Y3
+	VMULPS       Y2, Y1, Y1
+	VFNMADD231PS Y2, Y4, Y3
+	VFMADD231PS  Y0, Y4, Y1
+	VMOVUPS      Y3, (AX)(R8*2)
+	VMOVUPS      Y1, 32(AX)(R8*2)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000010, DI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x02, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns3InverseF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns3InverseF32AVX2(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, R8
+	LEAQ   (R8)(R8*2), DI
+	LEAQ   (R8)(R8*4), R9
+	LEAQ   (DI)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R9
+
+row:
+	VMOVUPS      (BX), Y0
+	VMOVUPS      32(BX), Y1
+	VSHUFPS      $0x88, Y1, Y0, Y2
+	VSHUFPS      $0xdd, Y1, Y0, Y0
+	VMOVUPS      (BX)(R8*1), Y1
+	VMOVUPS      32(BX)(R8*1), Y3
+	VSHUFPS      $0x88, Y3, Y1, Y4
+	VSHUFPS      $0xdd, Y3, Y1, Y1
+	VMOVUPS      (BX)(R8*2), Y3
+	VMOVUPS      32(BX)(R8*2), Y5
+	VSHUFPS      $0x88, Y5, Y3, Y6
+	VSHUFPS      $0xdd, Y5, Y3, Y3
+	VADDPS       Y3, Y1, Y5
+	VADDPS       Y6, Y4, Y7
+	VSUBPS       Y3, Y1, Y1
+	VSUBPS       Y6, Y4, Y3
+	VADDPS       Y5, Y0, Y4
+	VADDPS       Y7, Y2, Y6
+	VMOVUPS      Y4, (AX)
+	VMOVUPS      Y6, 32(AX)
+	VMOVUPS      Y0, Y0
+	VFMADD231PS  cos1Of3F32AVX2<>+0(SB), Y5, Y0
+	VMULPS       sin1Of3F32AVX2<>+0(SB), Y3, Y3
+	VADDPS       Y3, Y0, Y4
+	VSUBPS       Y3, Y0, Y0
+	VMOVUPS      Y2, Y2
+	VFMADD231PS  cos1Of3F32AVX2<>+0(SB), Y7, Y2
+	VMULPS       sin1Of3F32AVX2<>+0(SB), Y1, Y1
+	VADDPS       Y1, Y2, Y3
+	VSUBPS       Y1, Y2, Y1
+	VBROADCASTSS (DI), Y2
+	VBROADCASTSS 4(DI), Y5
+	VMULPS       Y2, Y4, Y6
+	VMULPS       Y5, Y4, Y4
+	VFNMADD231PS Y5, Y1, Y6
+	VFMADD231PS  Y2, Y1, Y4
+	VMOVUPS      Y6, (AX)(R8*1)
+	VMOVUPS      Y4, 32(AX)(R8*1)
+	VBROADCASTSS 8(DI), Y1
+	VBROADCASTSS 12(DI), Y2
+	VMULPS       Y1, Y0, Y4
+	VMULPS       Y2, Y0, Y0
+	VFNMADD231PS Y2, Y3, Y4
+	VFMADD231PS  Y1, Y3, Y0
+	VMOVUPS      Y4, (AX)(R8*2)
+	VMOVUPS      Y0, 32(AX)(R8*2)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000010, DI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x02, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns3LastF32AVX2(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns3LastF32AVX2(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x40, CX, SI
+	LEAQ   (SI)(SI*2), DI
+	LEAQ   (SI)(SI*4), R8
+	LEAQ   (DI)(SI*4), DI
+
+block:
+	MOVQ CX, DI
+
+row:
+	VMOVUPS      (AX), Y0
+	VMOVUPS      32(AX), Y1
+	VMOVUPS      (AX)(SI*1), Y2
+	VMOVUPS      32(AX)(SI*1), Y3
+	VMOVUPS      (AX)(SI*2), Y4
+	VMOVUPS      32(AX)(SI*2), Y5
+	VADDPS       Y4, Y2, Y6
+	VADDPS       Y5, Y3, Y7
+	VSUBPS       Y4, Y2, Y2
+	VSUBPS       Y5, Y3, Y3
+	VADDPS       Y6, Y0, Y4
+	VADDPS       Y7, Y1, Y5
+	VMULPS       (BX), Y4, Y8
+	VMULPS       32(BX), Y4, Y4
+	VFNMADD231PS 32(BX), Y5, Y8
+	VFMADD231PS  (BX), Y5, Y4
+	VMOVUPS      Y8, (AX)
+	VMOVUPS      Y4, 32(AX)
+	VMOVUPS      Y0, Y0
+	VFMADD231PS  cos1Of3F32AVX2<>+0(SB), Y6, Y0
+	VMULPS       sin1Of3F32AVX2<>+0(SB), Y3, Y3
+	VADDPS       Y3, Y0, Y4
+	VSUBPS       Y3, Y0, Y0
+	VMOVUPS      Y1, Y1
+	VFMADD231PS  cos1Of3F32AVX2<>+0(SB), Y7, Y1
+	VMULPS       sin1Of3F32AVX2<>+0(SB), Y2, Y2
+	VADDPS       Y2, Y1, Y3
+	VSUBPS       Y2, Y1, Y1
+	VMULPS       64(BX), Y4, Y2
+	VMULPS       96(BX), Y4, Y4
+	VFNMADD231PS 96(BX), Y1, Y2
+	VFMADD231PS  64(BX), Y1, Y4
+	VMOVUPS      Y2, (AX)(SI*1)
+	VMOVUPS      Y4, 32(AX)(SI*1)
+	VMULPS       128(BX), Y0, Y1
+	VMULPS       160(BX), Y0, Y0
+	VFNMADD231PS 160(BX), Y3, Y1
+	VFMADD231PS  128(BX), Y3, Y0
+	VMOVUPS      Y1, (AX)(SI*2)
+	VMOVUPS      Y0, 32(AX)(SI*2)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x000000c0, BX
+	DECQ         DI
+	JNZ          row
+	IMUL3Q       $0x02, SI, DI
+	ADDQ         DI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns3ForwardLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns3ForwardLastF32AVX2(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R8
+
+block:
+	MOVQ CX, R8
+
+row:
+	VMOVUPS      (BX), Y0
+	VMOVUPS      32(BX), Y1
+	VSHUFPS      $0x88, Y1, Y0, Y2
+	VSHUFPS      $0xdd, Y1, Y0, Y0
+	VMOVUPS      (BX)(DI*1), Y1
+	VMOVUPS      32(BX)(DI*1), Y3
+	VSHUFPS      $0x88, Y3, Y1, Y4
+	VSHUFPS      $0xdd, Y3, Y1, Y1
+	VMOVUPS      (BX)(DI*2), Y3
+	VMOVUPS      32(BX)(DI*2), Y5
+	VSHUFPS      $0x88, Y5, Y3, Y6
+	VSHUFPS      $0xdd, Y5, Y3, Y3
+	VADDPS       Y6, Y4, Y5
+	VADDPS       Y3, Y1, Y7
+	VSUBPS       Y6, Y4, Y4
+	VSUBPS       Y3, Y1, Y1
+	VADDPS       Y5, Y2, Y3
+	VADDPS       Y7, Y0, Y6
+	VMULPS       (SI), Y3, Y8
+	VMULPS       32(SI), Y3, Y3
+	VFNMADD231PS 32(SI), Y6, Y8
+	VFMADD231PS  (SI), Y6, Y3
+	VMOVUPS      Y8, (AX)
+	VMOVUPS      Y3, 32(AX)
+	VMOVUPS      Y2, Y2
+	VFMADD231PS  cos1Of3F32AVX2<>+0(SB), Y5, Y2
+	VMULPS       sin1Of3F32AVX2<>+0(SB), Y1, Y1
+	VADDPS       Y1, Y2, Y3
+	VSUBPS       Y1, Y2, Y1
+	VMOVUPS      Y0, Y0
+	VFMADD231PS  cos1Of3F32AVX2<>+0(SB), Y7, Y0
+	VMULPS       sin1Of3F32AVX2<>+0(SB), Y4, Y2
+	VADDPS       Y2, Y0, Y4
+	VSUBPS       Y2, Y0, Y0
+	VMULPS       64(SI), Y3, Y2
+	VMULPS       96(SI), Y3, Y3
+	VFNMADD231PS 96(SI), Y0, Y2
+	VFMADD231PS  64(SI), Y0, Y3
+	VMOVUPS      Y2, (AX)(DI*1)
+	VMOVUPS      Y3, 32(AX)(DI*1)
+	VMULPS       128(SI), Y1, Y0
+	VMULPS       160(SI), Y1, Y1
+	VFNMADD231PS 160(SI), Y4, Y0
+	VFMADD231PS  128(SI), Y4, Y1
+	VMOVUPS      Y0, (AX)(DI*2)
+	VMOVUPS      Y1, 32(AX)(DI*2)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x000000c0, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x02, DI, R8
+	ADDQ         R8, AX
+	ADDQ         R8, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns3InverseLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns3InverseLastF32AVX2(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R8
+
+block:
+	MOVQ CX, R8
+
+row:
+	VMOVUPS      (BX), Y0
+	VMOVUPS      32(BX), Y1
+	VSHUFPS      $0x88, Y1, Y0, Y2
+	VSHUFPS      $0xdd, Y1, Y0, Y0
+	VMOVUPS      (BX)(DI*1), Y1
+	VMOVUPS      32(BX)(DI*1), Y3
+	VSHUFPS      $0x88, Y3, Y1, Y4
+	VSHUFPS      $0xdd, Y3, Y1, Y1
+	VMOVUPS      (BX)(DI*2), Y3
+	VMOVUPS      32(BX)(DI*2), Y5
+	VSHUFPS      $0x88, Y5, Y3, Y6
+	VSHUFPS      $0xdd, Y5, Y3, Y3
+	VADDPS       Y3, Y1, Y5
+	VADDPS       Y6, Y4, Y7
+	VSUBPS       Y3, Y1, Y1
+	VSUBPS       Y6, Y4, Y3
+	VADDPS       Y5, Y0, Y4
+	VADDPS       Y7, Y2, Y6
+	VMULPS       (SI), Y4, Y8
+	VMULPS       32(SI), Y4, Y4
+	VFNMADD231PS 32(SI), Y6, Y8
+	VFMADD231PS  (SI), Y6, Y4
+	VMOVUPS      Y8, (AX)
+	VMOVUPS      Y4, 32(AX)
+	VMOVUPS      Y0, Y0
+	VFMADD231PS  cos1Of3F32AVX2<>+0(SB), Y5, Y0
+	VMULPS       sin1Of3F32AVX2<>+0(SB), Y3, Y3
+	VADDPS       Y3, Y0, Y4
+	VSUBPS       Y3, Y0, Y0
+	VMOVUPS      Y2, Y2
+	VFMADD231PS  cos1Of3F32AVX2<>+0(SB), Y7, Y2
+	VMULPS       sin1Of3F32AVX2<>+0(SB), Y1, Y1
+	VADDPS       Y1, Y2, Y3
+	VSUBPS       Y1, Y2, Y1
+	VMULPS       64(SI), Y4, Y2
+	VMULPS       96(SI), Y4, Y4
+	VFNMADD231PS 96(SI), Y1, Y2
+	VFMADD231PS  64(SI), Y1, Y4
+	VMOVUPS      Y2, (AX)(DI*1)
+	VMOVUPS      Y4, 32(AX)(DI*1)
+	VMULPS       128(SI), Y0, Y1
+	VMULPS       160(SI), Y0, Y0
+	VFNMADD231PS 160(SI), Y3, Y1
+	VFMADD231PS  128(SI), Y3, Y0
+	VMOVUPS      Y1, (AX)(DI*2)
+	VMOVUPS      Y0, 32(AX)(DI*2)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x000000c0, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x02, DI, R8
+	ADDQ         R8, AX
+	ADDQ         R8, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
 // func columns4F32AVX2(y *float32, count int, blocks int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns4F32AVX2(SB), NOSPLIT, $0-32
@@ -3332,6 +4100,2080 @@ row:
 	IMUL3Q       $0x03, DI, R9
 	ADDQ         R9, AX
 	ADDQ         R9, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns5F32AVX2(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns5F32AVX2(SB), NOSPLIT, $64-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x40, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), SI
+	LEAQ   (R8)(DI*4), SI
+
+block:
+	MOVQ BX, SI
+	MOVQ CX, R9
+
+row:
+	VMOVUPS      (AX), Y0
+	VMOVUPS      32(AX), Y1
+	VMOVUPS      Y0, (SP)
+	VMOVUPS      Y1, 32(SP)
+	VMOVUPS      (AX)(DI*1), Y2
+	VMOVUPS      32(AX)(DI*1), Y3
+	VMOVUPS      (AX)(DI*4), Y4
+	VMOVUPS      32(AX)(DI*4), Y5
+	VADDPS       Y4, Y2, Y6
+	VADDPS       Y5, Y3, Y7
+	VSUBPS       Y4, Y2, Y2
+	VSUBPS       Y5, Y3, Y3
+	VMOVUPS      (AX)(DI*2), Y4
+	VMOVUPS      32(AX)(DI*2), Y5
+	VMOVUPS      (AX)(R8*1), Y8
+	VMOVUPS      32(AX)(R8*1), Y9
+	VADDPS       Y8, Y4, Y10
+	VADDPS       Y9, Y5, Y11
+	VSUBPS       Y8, Y4, Y4
+	VSUBPS       Y9, Y5, Y5
+	VADDPS       Y6, Y0, Y0
+	VADDPS       Y7, Y1, Y1
+	VADDPS       Y10, Y0, Y0
+	VADDPS       Y11, Y1, Y1
+	VMOVUPS      Y0, (AX)
+	VMOVUPS      Y1, 32(AX)
+	VMOVUPS      (SP), Y0
+	VFMADD231PS  cos1Of5F32AVX2<>+0(SB), Y6, Y0
+	VMULPS       sin1Of5F32AVX2<>+0(SB), Y3, Y1
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y10, Y0
+	VFMADD231PS  sin2Of5F32AVX2<>+0(SB), Y5, Y1
+	VADDPS       Y1, Y0, Y8
+	VSUBPS       Y1, Y0, Y0
+	VMOVUPS      32(SP), Y1
+	VFMADD231PS  cos1Of5F32AVX2<>+0(SB), Y7, Y1
+	VMULPS       sin1Of5F32AVX2<>+0(SB), Y2, Y9
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y11, Y1
+	VFMADD231PS  sin2Of5F32AVX2<>+0(SB), Y4, Y9
+	VADDPS       Y9, Y1, Y12
+	VSUBPS       Y9, Y1, Y1
+	VBROADCASTSS (SI), Y9
+	VBROADCASTSS 4(SI), Y13
+	VMULPS       Y9, Y8, Y14
+	VMULPS       Y13, Y8, Y8
+	VFNMADD231PS Y13, Y1, Y14
+	VFMADD231PS  Y9, Y1, Y8
+	VMOVUPS      Y14, (AX)(DI*1)
+	VMOVUPS      Y8, 32(AX)(DI*1)
+	VBROADCASTSS 24(SI), Y1
+	VBROADCASTSS 28(SI), Y8
+	VMULPS       Y1, Y0, Y9
+	VMULPS       Y8, Y0, Y0
+	VFNMADD231PS Y8, Y12, Y9
+	VFMADD231PS  Y1, Y12, Y0
+	VMOVUPS      Y9, (AX)(DI*4)
+	VMOVUPS      Y0, 32(AX)(DI*4)
+	VMOVUPS      (SP), Y0
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y6, Y0
+	VMULPS       sin2Of5F32AVX2<>+0(SB), Y3, Y1
+	VFMADD231PS  cos4Of5F32AVX2<>+0(SB), Y10, Y0
+	VFMADD231PS  sin4Of5F32AVX2<>+0(SB), Y5, Y1
+	VADDPS       Y1, Y0, Y3
+	VSUBPS       Y1, Y0, Y0
+	VMOVUPS      32(SP), Y1
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y7, Y1
+	VMULPS       sin2Of5F32AVX2<>+0(SB), Y2, Y2
+	VFMADD231PS  cos4Of5F32AVX2<>+0(SB), Y11, Y1
+	VFMADD231PS  sin4Of5F32AVX2<>+0(SB), Y4, Y2
+	VADDPS       Y2, Y1, Y4
+	VSUBPS       Y2, Y1, Y1
+	VBROADCASTSS 8(SI), Y2
+	VBROADCASTSS 12(SI), Y5
+	VMULPS       Y2, Y3, Y6
+	VMULPS       Y5, Y3, Y3
+	VFNMADD231PS Y5, Y1, Y6
+	VFMADD231PS  Y2, Y1, Y3
+	VMOVUPS      Y6, (AX)(DI*2)
+	VMOVUPS      Y3, 32(AX)(DI*2)
+	VBROADCASTSS 16(SI), Y1
+	VBROADCASTSS 20(SI), Y2
+	VMULPS       Y1, Y0, Y3
+	VMULPS       Y2, Y0, Y0
+	VFNMADD231PS Y2, Y4, Y3
+	VFMADD231PS  Y1, Y4, Y0
+	VMOVUPS      Y3, (AX)(R8*1)
+	VMOVUPS      Y0, 32(AX)(R8*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000020, SI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x04, DI, SI
+	ADDQ         SI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+DATA cos1Of5F32AVX2<>+0(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX2<>+4(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX2<>+8(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX2<>+12(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX2<>+16(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX2<>+20(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX2<>+24(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX2<>+28(SB)/4, $0x3e9e377a
+GLOBL cos1Of5F32AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA sin1Of5F32AVX2<>+0(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX2<>+4(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX2<>+8(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX2<>+12(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX2<>+16(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX2<>+20(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX2<>+24(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX2<>+28(SB)/4, $0x3f737871
+GLOBL sin1Of5F32AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA cos2Of5F32AVX2<>+0(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX2<>+4(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX2<>+8(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX2<>+12(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX2<>+16(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX2<>+20(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX2<>+24(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX2<>+28(SB)/4, $0xbf4f1bbd
+GLOBL cos2Of5F32AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA sin2Of5F32AVX2<>+0(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX2<>+4(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX2<>+8(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX2<>+12(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX2<>+16(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX2<>+20(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX2<>+24(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX2<>+28(SB)/4, $0x3f167918
+GLOBL sin2Of5F32AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA cos4Of5F32AVX2<>+0(SB)/4, $0x3e9e377a
+DATA cos4Of5F32AVX2<>+4(SB)/4, $0x3e9e377a
+DATA cos4Of5F32AVX2<>+8(SB)/4, $0x3e9e377a
+DATA cos4Of5F32AVX2<>+12(SB)/4, $0x3e9e377a
+DATA cos4Of5F32AVX2<>+16(SB)/4, $0x3e9e377a
+DATA cos4Of5F32AVX2<>+20(SB)/4, $0x3e9e377a
+DATA cos4Of5F32AVX2<>+24(SB)/4, $0x3e9e377a
+DATA cos4Of5F32AVX2<>+28(SB)/4, $0x3e9e377a
+GLOBL cos4Of5F32AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA sin4Of5F32AVX2<>+0(SB)/4, $0xbf737871
+DATA sin4Of5F32AVX2<>+4(SB)/4, $0xbf737871
+DATA sin4Of5F32AVX2<>+8(SB)/4, $0xbf737871
+DATA sin4Of5F32AVX2<>+12(SB)/4, $0xbf737871
+DATA sin4Of5F32AVX2<>+16(SB)/4, $0xbf737871
+DATA sin4Of5F32AVX2<>+20(SB)/4, $0xbf737871
+DATA sin4Of5F32AVX2<>+24(SB)/4, $0xbf737871
+DATA sin4Of5F32AVX2<>+28(SB)/4, $0xbf737871
+GLOBL sin4Of5F32AVX2<>(SB), RODATA|NOPTR, $32
+
+// func columns5ForwardF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns5ForwardF32AVX2(SB), NOSPLIT, $64-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, R8
+	LEAQ   (R8)(R8*2), R9
+	LEAQ   (R8)(R8*4), DI
+	LEAQ   (R9)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R10
+
+row:
+	VMOVUPS      (BX), Y0
+	VMOVUPS      32(BX), Y1
+	VSHUFPS      $0x88, Y1, Y0, Y2
+	VSHUFPS      $0xdd, Y1, Y0, Y0
+	VMOVUPS      Y2, (SP)
+	VMOVUPS      Y0, 32(SP)
+	VMOVUPS      (BX)(R8*1), Y1
+	VMOVUPS      32(BX)(R8*1), Y3
+	VSHUFPS      $0x88, Y3, Y1, Y4
+	VSHUFPS      $0xdd, Y3, Y1, Y1
+	VMOVUPS      (BX)(R8*4), Y3
+	VMOVUPS      32(BX)(R8*4), Y5
+	VSHUFPS      $0x88, Y5, Y3, Y6
+	VSHUFPS      $0xdd, Y5, Y3, Y3
+	VADDPS       Y6, Y4, Y5
+	VADDPS       Y3, Y1, Y7
+	VSUBPS       Y6, Y4, Y4
+	VSUBPS       Y3, Y1, Y1
+	VMOVUPS      (BX)(R8*2), Y3
+	VMOVUPS      32(BX)(R8*2), Y6
+	VSHUFPS      $0x88, Y6, Y3, Y8
+	VSHUFPS      $0xdd, Y6, Y3, Y3
+	VMOVUPS      (BX)(R9*1), Y6
+	VMOVUPS      32(BX)(R9*1), Y9
+	VSHUFPS      $0x88, Y9, Y6, Y10
+	VSHUFPS      $0xdd, Y9, Y6, Y6
+	VADDPS       Y10, Y8, Y9
+	VADDPS       Y6, Y3, Y11
+	VSUBPS       Y10, Y8, Y8
+	VSUBPS       Y6, Y3, Y3
+	VADDPS       Y5, Y2, Y2
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y9, Y2, Y2
+	VADDPS       Y11, Y0, Y0
+	VMOVUPS      Y2, (AX)
+	VMOVUPS      Y0, 32(AX)
+	VMOVUPS      (SP), Y0
+	VFMADD231PS  cos1Of5F32AVX2<>+0(SB), Y5, Y0
+	VMULPS       sin1Of5F32AVX2<>+0(SB), Y1, Y2
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y9, Y0
+	VFMADD231PS  sin2Of5F32AVX2<>+0(SB), Y3, Y2
+	VADDPS       Y2, Y0, Y6
+	VSUBPS       Y2, Y0, Y0
+	VMOVUPS      32(SP), Y2
+	VFMADD231PS  cos1Of5F32AVX2<>+0(SB), Y7, Y2
+	VMULPS       sin1Of5F32AVX2<>+0(SB), Y4, Y10
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y11, Y2
+	VFMADD231PS  sin2Of5F32AVX2<>+0(SB), Y8, Y10
+	VADDPS       Y10, Y2, Y12
+	VSUBPS       Y10, Y2, Y2
+	VBROADCASTSS (DI), Y10
+	VBROADCASTSS 4(DI), Y13
+	VMULPS       Y10, Y6, Y14
+	VMULPS       Y13, Y6, Y6
+	VFNMADD231PS Y13, Y2, Y14
+	VFMADD231PS  Y10, Y2, Y6
+	VMOVUPS      Y14, (AX)(R8*1)
+	VMOVUPS      Y6, 32(AX)(R8*1)
+	VBROADCASTSS 24(DI), Y2
+	VBROADCASTSS 28(DI), Y6
+	VMULPS       Y2, Y0, Y10
+	VMULPS       Y6, Y0, Y0
+	VFNMADD231PS Y6, Y12, Y10
+	VFMADD231PS  Y2, Y12, Y0
+	VMOVUPS      Y10, (AX)(R8*4)
+	VMOVUPS      Y0, 32(AX)(R8*4)
+	VMOVUPS      (SP), Y0
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y5, Y0
+	VMULPS       sin2Of5F32AVX2<>+0(SB), Y1, Y1
+	VFMADD231PS  cos4Of5F32AVX2<>+0(SB), Y9, Y0
+	VFMADD231PS  sin4Of5F32AVX2<>+0(SB), Y3, Y1
+	VADDPS       Y1, Y0, Y2
+	VSUBPS       Y1, Y0, Y0
+	VMOVUPS      32(SP), Y1
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y7, Y1
+	VMULPS       sin2Of5F32AVX2<>+0(SB), Y4, Y3
+	VFMADD231PS  cos4Of5F32AVX2<>+0(SB), Y11, Y1
+	VFMADD231PS  sin4Of5F32AVX2<>+0(SB), Y8, Y3
+	VADDPS       Y3, Y1, Y4
+	VSUBPS       Y3, Y1, Y1
+	VBROADCASTSS 8(DI), Y3
+	VBROADCASTSS 12(DI), Y5
+	VMULPS       Y3, Y2, Y6
+	VMULPS       Y5, Y2, Y2
+	VFNMADD231PS Y5, Y1, Y6
+	VFMADD231PS  Y3, Y1, Y2
+	VMOVUPS      Y6, (AX)(R8*2)
+	VMOVUPS      Y2, 32(AX)(R8*2)
+	VBROADCASTSS 16(DI), Y1
+	VBROADCASTSS 20(DI), Y2
+	VMULPS       Y1, Y0, Y3
+	VMULPS       Y2, Y0, Y0
+	VFNMADD231PS Y2, Y4, Y3
+	VFMADD231PS  Y1, Y4, Y0
+	VMOVUPS      Y3, (AX)(R9*1)
+	VMOVUPS      Y0, 32(AX)(R9*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000020, DI
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x04, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns5InverseF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns5InverseF32AVX2(SB), NOSPLIT, $64-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, R8
+	LEAQ   (R8)(R8*2), R9
+	LEAQ   (R8)(R8*4), DI
+	LEAQ   (R9)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R10
+
+row:
+	VMOVUPS      (BX), Y0
+	VMOVUPS      32(BX), Y1
+	VSHUFPS      $0x88, Y1, Y0, Y2
+	VSHUFPS      $0xdd, Y1, Y0, Y0
+	VMOVUPS      Y0, (SP)
+	VMOVUPS      Y2, 32(SP)
+	VMOVUPS      (BX)(R8*1), Y1
+	VMOVUPS      32(BX)(R8*1), Y3
+	VSHUFPS      $0x88, Y3, Y1, Y4
+	VSHUFPS      $0xdd, Y3, Y1, Y1
+	VMOVUPS      (BX)(R8*4), Y3
+	VMOVUPS      32(BX)(R8*4), Y5
+	VSHUFPS      $0x88, Y5, Y3, Y6
+	VSHUFPS      $0xdd, Y5, Y3, Y3
+	VADDPS       Y3, Y1, Y5
+	VADDPS       Y6, Y4, Y7
+	VSUBPS       Y3, Y1, Y1
+	VSUBPS       Y6, Y4, Y3
+	VMOVUPS      (BX)(R8*2), Y4
+	VMOVUPS      32(BX)(R8*2), Y6
+	VSHUFPS      $0x88, Y6, Y4, Y8
+	VSHUFPS      $0xdd, Y6, Y4, Y4
+	VMOVUPS      (BX)(R9*1), Y6
+	VMOVUPS      32(BX)(R9*1), Y9
+	VSHUFPS      $0x88, Y9, Y6, Y10
+	VSHUFPS      $0xdd, Y9, Y6, Y6
+	VADDPS       Y6, Y4, Y9
+	VADDPS       Y10, Y8, Y11
+	VSUBPS       Y6, Y4, Y4
+	VSUBPS       Y10, Y8, Y6
+	VADDPS       Y5, Y0, Y0
+	VADDPS       Y7, Y2, Y2
+	VADDPS       Y9, Y0, Y0
+	VADDPS       Y11, Y2, Y2
+	VMOVUPS      Y0, (AX)
+	VMOVUPS      Y2, 32(AX)
+	VMOVUPS      (SP), Y0
+	VFMADD231PS  cos1Of5F32AVX2<>+0(SB), Y5, Y0
+	VMULPS       sin1Of5F32AVX2<>+0(SB), Y3, Y2
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y9, Y0
+	VFMADD231PS  sin2Of5F32AVX2<>+0(SB), Y6, Y2
+	VADDPS       Y2, Y0, Y8
+	VSUBPS       Y2, Y0, Y0
+	VMOVUPS      32(SP), Y2
+	VFMADD231PS  cos1Of5F32AVX2<>+0(SB), Y7, Y2
+	VMULPS       sin1Of5F32AVX2<>+0(SB), Y1, Y10
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y11, Y2
+	VFMADD231PS  sin2Of5F32AVX2<>+0(SB), Y4, Y10
+	VADDPS       Y10, Y2, Y12
+	VSUBPS       Y10, Y2, Y2
+	VBROADCASTSS (DI), Y10
+	VBROADCASTSS 4(DI), Y13
+	VMULPS       Y10, Y8, Y14
+	VMULPS       Y13, Y8, Y8
+	VFNMADD231PS Y13, Y2, Y14
+	VFMADD231PS  Y10, Y2, Y8
+	VMOVUPS      Y14, (AX)(R8*1)
+	VMOVUPS      Y8, 32(AX)(R8*1)
+	VBROADCASTSS 24(DI), Y2
+	VBROADCASTSS 28(DI), Y8
+	VMULPS       Y2, Y0, Y10
+	VMULPS       Y8, Y0, Y0
+	VFNMADD231PS Y8, Y12, Y10
+	VFMADD231PS  Y2, Y12, Y0
+	VMOVUPS      Y10, (AX)(R8*4)
+	VMOVUPS      Y0, 32(AX)(R8*4)
+	VMOVUPS      (SP), Y0
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y5, Y0
+	VMULPS       sin2Of5F32AVX2<>+0(SB), Y3, Y2
+	VFMADD231PS  cos4Of5F32AVX2<>+0(SB), Y9, Y0
+	VFMADD231PS  sin4Of5F32AVX2<>+0(SB), Y6, Y2
+	VADDPS       Y2, Y0, Y3
+	VSUBPS       Y2, Y0, Y0
+	VMOVUPS      32(SP), Y2
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y7, Y2
+	VMULPS       sin2Of5F32AVX2<>+0(SB), Y1, Y1
+	VFMADD231PS  cos4Of5F32AVX2<>+0(SB), Y11, Y2
+	VFMADD231PS  sin4Of5F32AVX2<>+0(SB), Y4, Y1
+	VADDPS       Y1, Y2, Y4
+	VSUBPS       Y1, Y2, Y1
+	VBROADCASTSS 8(DI), Y2
+	VBROADCASTSS 12(DI), Y5
+	VMULPS       Y2, Y3, Y6
+	VMULPS       Y5, Y3, Y3
+	VFNMADD231PS Y5, Y1, Y6
+	VFMADD231PS  Y2, Y1, Y3
+	VMOVUPS      Y6, (AX)(R8*2)
+	VMOVUPS      Y3, 32(AX)(R8*2)
+	VBROADCASTSS 16(DI), Y1
+	VBROADCASTSS 20(DI), Y2
+	VMULPS       Y1, Y0, Y3
+	VMULPS       Y2, Y0, Y0
+	VFNMADD231PS Y2, Y4, Y3
+	VFMADD231PS  Y1, Y4, Y0
+	VMOVUPS      Y3, (AX)(R9*1)
+	VMOVUPS      Y0, 32(AX)(R9*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000020, DI
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x04, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns5LastF32AVX2(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns5LastF32AVX2(SB), NOSPLIT, $64-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x40, CX, SI
+	LEAQ   (SI)(SI*2), DI
+	LEAQ   (SI)(SI*4), R8
+	LEAQ   (DI)(SI*4), R8
+
+block:
+	MOVQ CX, R8
+
+row:
+	VMOVUPS      (AX), Y0
+	VMOVUPS      32(AX), Y1
+	VMOVUPS      Y0, (SP)
+	VMOVUPS      Y1, 32(SP)
+	VMOVUPS      (AX)(SI*1), Y2
+	VMOVUPS      32(AX)(SI*1), Y3
+	VMOVUPS      (AX)(SI*4), Y4
+	VMOVUPS      32(AX)(SI*4), Y5
+	VADDPS       Y4, Y2, Y6
+	VADDPS       Y5, Y3, Y7
+	VSUBPS       Y4, Y2, Y2
+	VSUBPS       Y5, Y3, Y3
+	VMOVUPS      (AX)(SI*2), Y4
+	VMOVUPS      32(AX)(SI*2), Y5
+	VMOVUPS      (AX)(DI*1), Y8
+	VMOVUPS      32(AX)(DI*1), Y9
+	VADDPS       Y8, Y4, Y10
+	VADDPS       Y9, Y5, Y11
+	VSUBPS       Y8, Y4, Y4
+	VSUBPS       Y9, Y5, Y5
+	VADDPS       Y6, Y0, Y0
+	VADDPS       Y7, Y1, Y1
+	VADDPS       Y10, Y0, Y0
+	VADDPS       Y11, Y1, Y1
+	VMULPS       (BX), Y0, Y8
+	VMULPS       32(BX), Y0, Y0
+	VFNMADD231PS 32(BX), Y1, Y8
+	VFMADD231PS  (BX), Y1, Y0
+	VMOVUPS      Y8, (AX)
+	VMOVUPS      Y0, 32(AX)
+	VMOVUPS      (SP), Y0
+	VFMADD231PS  cos1Of5F32AVX2<>+0(SB), Y6, Y0
+	VMULPS       sin1Of5F32AVX2<>+0(SB), Y3, Y1
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y10, Y0
+	VFMADD231PS  sin2Of5F32AVX2<>+0(SB), Y5, Y1
+	VADDPS       Y1, Y0, Y8
+	VSUBPS       Y1, Y0, Y0
+	VMOVUPS      32(SP), Y1
+	VFMADD231PS  cos1Of5F32AVX2<>+0(SB), Y7, Y1
+	VMULPS       sin1Of5F32AVX2<>+0(SB), Y2, Y9
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y11, Y1
+	VFMADD231PS  sin2Of5F32AVX2<>+0(SB), Y4, Y9
+	VADDPS       Y9, Y1, Y12
+	VSUBPS       Y9, Y1, Y1
+	VMULPS       64(BX), Y8, Y9
+	VMULPS       96(BX), Y8, Y8
+	VFNMADD231PS 96(BX), Y1, Y9
+	VFMADD231PS  64(BX), Y1, Y8
+	VMOVUPS      Y9, (AX)(SI*1)
+	VMOVUPS      Y8, 32(AX)(SI*1)
+	VMULPS       256(BX), Y0, Y1
+	VMULPS       288(BX), Y0, Y0
+	VFNMADD231PS 288(BX), Y12, Y1
+	VFMADD231PS  256(BX), Y12, Y0
+	VMOVUPS      Y1, (AX)(SI*4)
+	VMOVUPS      Y0, 32(AX)(SI*4)
+	VMOVUPS      (SP), Y0
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y6, Y0
+	VMULPS       sin2Of5F32AVX2<>+0(SB), Y3, Y1
+	VFMADD231PS  cos4Of5F32AVX2<>+0(SB), Y10, Y0
+	VFMADD231PS  sin4Of5F32AVX2<>+0(SB), Y5, Y1
+	VADDPS       Y1, Y0, Y3
+	VSUBPS       Y1, Y0, Y0
+	VMOVUPS      32(SP), Y1
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y7, Y1
+	VMULPS       sin2Of5F32AVX2<>+0(SB), Y2, Y2
+	VFMADD231PS  cos4Of5F32AVX2<>+0(SB), Y11, Y1
+	VFMADD231PS  sin4Of5F32AVX2<>+0(SB), Y4, Y2
+	VADDPS       Y2, Y1, Y4
+	VSUBPS       Y2, Y1, Y1
+	VMULPS       128(BX), Y3, Y2
+	VMULPS       160(BX), Y3, Y3
+	VFNMADD231PS 160(BX), Y1, Y2
+	VFMADD231PS  128(BX), Y1, Y3
+	VMOVUPS      Y2, (AX)(SI*2)
+	VMOVUPS      Y3, 32(AX)(SI*2)
+	VMULPS       192(BX), Y0, Y1
+	VMULPS       224(BX), Y0, Y0
+	VFNMADD231PS 224(BX), Y4, Y1
+	VFMADD231PS  192(BX), Y4, Y0
+	VMOVUPS      Y1, (AX)(DI*1)
+	VMOVUPS      Y0, 32(AX)(DI*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000140, BX
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x04, SI, R8
+	ADDQ         R8, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns5ForwardLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns5ForwardLastF32AVX2(SB), NOSPLIT, $64-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R9
+
+block:
+	MOVQ CX, R9
+
+row:
+	VMOVUPS      (BX), Y0
+	VMOVUPS      32(BX), Y1
+	VSHUFPS      $0x88, Y1, Y0, Y2
+	VSHUFPS      $0xdd, Y1, Y0, Y0
+	VMOVUPS      Y2, (SP)
+	VMOVUPS      Y0, 32(SP)
+	VMOVUPS      (BX)(DI*1), Y1
+	VMOVUPS      32(BX)(DI*1), Y3
+	VSHUFPS      $0x88, Y3, Y1, Y4
+	VSHUFPS      $0xdd, Y3, Y1, Y1
+	VMOVUPS      (BX)(DI*4), Y3
+	VMOVUPS      32(BX)(DI*4), Y5
+	VSHUFPS      $0x88, Y5, Y3, Y6
+	VSHUFPS      $0xdd, Y5, Y3, Y3
+	VADDPS       Y6, Y4, Y5
+	VADDPS       Y3, Y1, Y7
+	VSUBPS       Y6, Y4, Y4
+	VSUBPS       Y3, Y1, Y1
+	VMOVUPS      (BX)(DI*2), Y3
+	VMOVUPS      32(BX)(DI*2), Y6
+	VSHUFPS      $0x88, Y6, Y3, Y8
+	VSHUFPS      $0xdd, Y6, Y3, Y3
+	VMOVUPS      (BX)(R8*1), Y6
+	VMOVUPS      32(BX)(R8*1), Y9
+	VSHUFPS      $0x88, Y9, Y6, Y10
+	VSHUFPS      $0xdd, Y9, Y6, Y6
+	VADDPS       Y10, Y8, Y9
+	VADDPS       Y6, Y3, Y11
+	VSUBPS       Y10, Y8, Y8
+	VSUBPS       Y6, Y3, Y3
+	VADDPS       Y5, Y2, Y2
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y9, Y2, Y2
+	VADDPS       Y11, Y0, Y0
+	VMULPS       (SI), Y2, Y6
+	VMULPS       32(SI), Y2, Y2
+	VFNMADD231PS 32(SI), Y0, Y6
+	VFMADD231PS  (SI), Y0, Y2
+	VMOVUPS      Y6, (AX)
+	VMOVUPS      Y2, 32(AX)
+	VMOVUPS      (SP), Y0
+	VFMADD231PS  cos1Of5F32AVX2<>+0(SB), Y5, Y0
+	VMULPS       sin1Of5F32AVX2<>+0(SB), Y1, Y2
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y9, Y0
+	VFMADD231PS  sin2Of5F32AVX2<>+0(SB), Y3, Y2
+	VADDPS       Y2, Y0, Y6
+	VSUBPS       Y2, Y0, Y0
+	VMOVUPS      32(SP), Y2
+	VFMADD231PS  cos1Of5F32AVX2<>+0(SB), Y7, Y2
+	VMULPS       sin1Of5F32AVX2<>+0(SB), Y4, Y10
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y11, Y2
+	VFMADD231PS  sin2Of5F32AVX2<>+0(SB), Y8, Y10
+	VADDPS       Y10, Y2, Y12
+	VSUBPS       Y10, Y2, Y2
+	VMULPS       64(SI), Y6, Y10
+	VMULPS       96(SI), Y6, Y6
+	VFNMADD231PS 96(SI), Y2, Y10
+	VFMADD231PS  64(SI), Y2, Y6
+	VMOVUPS      Y10, (AX)(DI*1)
+	VMOVUPS      Y6, 32(AX)(DI*1)
+	VMULPS       256(SI), Y0, Y2
+	VMULPS       288(SI), Y0, Y0
+	VFNMADD231PS 288(SI), Y12, Y2
+	VFMADD231PS  256(SI), Y12, Y0
+	VMOVUPS      Y2, (AX)(DI*4)
+	VMOVUPS      Y0, 32(AX)(DI*4)
+	VMOVUPS      (SP), Y0
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y5, Y0
+	VMULPS       sin2Of5F32AVX2<>+0(SB), Y1, Y1
+	VFMADD231PS  cos4Of5F32AVX2<>+0(SB), Y9, Y0
+	VFMADD231PS  sin4Of5F32AVX2<>+0(SB), Y3, Y1
+	VADDPS       Y1, Y0, Y2
+	VSUBPS       Y1, Y0, Y0
+	VMOVUPS      32(SP), Y1
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y7, Y1
+	VMULPS       sin2Of5F32AVX2<>+0(SB), Y4, Y3
+	VFMADD231PS  cos4Of5F32AVX2<>+0(SB), Y11, Y1
+	VFMADD231PS  sin4Of5F32AVX2<>+0(SB), Y8, Y3
+	VADDPS       Y3, Y1, Y4
+	VSUBPS       Y3, Y1, Y1
+	VMULPS       128(SI), Y2, Y3
+	VMULPS       160(SI), Y2, Y2
+	VFNMADD231PS 160(SI), Y1, Y3
+	VFMADD231PS  128(SI), Y1, Y2
+	VMOVUPS      Y3, (AX)(DI*2)
+	VMOVUPS      Y2, 32(AX)(DI*2)
+	VMULPS       192(SI), Y0, Y1
+	VMULPS       224(SI), Y0, Y0
+	VFNMADD231PS 224(SI), Y4, Y1
+	VFMADD231PS  192(SI), Y4, Y0
+	VMOVUPS      Y1, (AX)(R8*1)
+	VMOVUPS      Y0, 32(AX)(R8*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000140, SI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x04, DI, R9
+	ADDQ         R9, AX
+	ADDQ         R9, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns5InverseLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns5InverseLastF32AVX2(SB), NOSPLIT, $64-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R9
+
+block:
+	MOVQ CX, R9
+
+row:
+	VMOVUPS      (BX), Y0
+	VMOVUPS      32(BX), Y1
+	VSHUFPS      $0x88, Y1, Y0, Y2
+	VSHUFPS      $0xdd, Y1, Y0, Y0
+	VMOVUPS      Y0, (SP)
+	VMOVUPS      Y2, 32(SP)
+	VMOVUPS      (BX)(DI*1), Y1
+	VMOVUPS      32(BX)(DI*1), Y3
+	VSHUFPS      $0x88, Y3, Y1, Y4
+	VSHUFPS      $0xdd, Y3, Y1, Y1
+	VMOVUPS      (BX)(DI*4), Y3
+	VMOVUPS      32(BX)(DI*4), Y5
+	VSHUFPS      $0x88, Y5, Y3, Y6
+	VSHUFPS      $0xdd, Y5, Y3, Y3
+	VADDPS       Y3, Y1, Y5
+	VADDPS       Y6, Y4, Y7
+	VSUBPS       Y3, Y1, Y1
+	VSUBPS       Y6, Y4, Y3
+	VMOVUPS      (BX)(DI*2), Y4
+	VMOVUPS      32(BX)(DI*2), Y6
+	VSHUFPS      $0x88, Y6, Y4, Y8
+	VSHUFPS      $0xdd, Y6, Y4, Y4
+	VMOVUPS      (BX)(R8*1), Y6
+	VMOVUPS      32(BX)(R8*1), Y9
+	VSHUFPS      $0x88, Y9, Y6, Y10
+	VSHUFPS      $0xdd, Y9, Y6, Y6
+	VADDPS       Y6, Y4, Y9
+	VADDPS       Y10, Y8, Y11
+	VSUBPS       Y6, Y4, Y4
+	VSUBPS       Y10, Y8, Y6
+	VADDPS       Y5, Y0, Y0
+	VADDPS       Y7, Y2, Y2
+	VADDPS       Y9, Y0, Y0
+	VADDPS       Y11, Y2, Y2
+	VMULPS       (SI), Y0, Y8
+	VMULPS       32(SI), Y0, Y0
+	VFNMADD231PS 32(SI), Y2, Y8
+	VFMADD231PS  (SI), Y2, Y0
+	VMOVUPS      Y8, (AX)
+	VMOVUPS      Y0, 32(AX)
+	VMOVUPS      (SP), Y0
+	VFMADD231PS  cos1Of5F32AVX2<>+0(SB), Y5, Y0
+	VMULPS       sin1Of5F32AVX2<>+0(SB), Y3, Y2
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y9, Y0
+	VFMADD231PS  sin2Of5F32AVX2<>+0(SB), Y6, Y2
+	VADDPS       Y2, Y0, Y8
+	VSUBPS       Y2, Y0, Y0
+	VMOVUPS      32(SP), Y2
+	VFMADD231PS  cos1Of5F32AVX2<>+0(SB), Y7, Y2
+	VMULPS       sin1Of5F32AVX2<>+0(SB), Y1, Y10
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y11, Y2
+	VFMADD231PS  sin2Of5F32AVX2<>+0(SB), Y4, Y10
+	VADDPS       Y10, Y2, Y12
+	VSUBPS       Y10, Y2, Y2
+	VMULPS       64(SI), Y8, Y10
+	VMULPS       96(SI), Y8, Y8
+	VFNMADD231PS 96(SI), Y2, Y10
+	VFMADD231PS  64(SI), Y2, Y8
+	VMOVUPS      Y10, (AX)(DI*1)
+	VMOVUPS      Y8, 32(AX)(DI*1)
+	VMULPS       256(SI), Y0, Y2
+	VMULPS       288(SI), Y0, Y0
+	VFNMADD231PS 288(SI), Y12, Y2
+	VFMADD231PS  256(SI), Y12, Y0
+	VMOVUPS      Y2, (AX)(DI*4)
+	VMOVUPS      Y0, 32(AX)(DI*4)
+	VMOVUPS      (SP), Y0
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y5, Y0
+	VMULPS       sin2Of5F32AVX2<>+0(SB), Y3, Y2
+	VFMADD231PS  cos4Of5F32AVX2<>+0(SB), Y9, Y0
+	VFMADD231PS  sin4Of5F32AVX2<>+0(SB), Y6, Y2
+	VADDPS       Y2, Y0, Y3
+	VSUBPS       Y2, Y0, Y0
+	VMOVUPS      32(SP), Y2
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y7, Y2
+	VMULPS       sin2Of5F32AVX2<>+0(SB), Y1, Y1
+	VFMADD231PS  cos4Of5F32AVX2<>+0(SB), Y11, Y2
+	VFMADD231PS  sin4Of5F32AVX2<>+0(SB), Y4, Y1
+	VADDPS       Y1, Y2, Y4
+	VSUBPS       Y1, Y2, Y1
+	VMULPS       128(SI), Y3, Y2
+	VMULPS       160(SI), Y3, Y3
+	VFNMADD231PS 160(SI), Y1, Y2
+	VFMADD231PS  128(SI), Y1, Y3
+	VMOVUPS      Y2, (AX)(DI*2)
+	VMOVUPS      Y3, 32(AX)(DI*2)
+	VMULPS       192(SI), Y0, Y1
+	VMULPS       224(SI), Y0, Y0
+	VFNMADD231PS 224(SI), Y4, Y1
+	VFMADD231PS  192(SI), Y4, Y0
+	VMOVUPS      Y1, (AX)(R8*1)
+	VMOVUPS      Y0, 32(AX)(R8*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000140, SI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x04, DI, R9
+	ADDQ         R9, AX
+	ADDQ         R9, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns7F32AVX2(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns7F32AVX2(SB), NOSPLIT, $416-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x40, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), SI
+
+block:
+	MOVQ BX, SI
+	MOVQ CX, R10
+
+row:
+	VMOVUPS      (AX), Y0
+	VMOVUPS      32(AX), Y1
+	VMOVAPS      Y0, Y2
+	VMOVAPS      Y1, Y3
+	VMOVUPS      Y1, (SP)
+	VMOVUPS      (AX)(DI*1), Y1
+	VMOVUPS      32(AX)(DI*1), Y4
+	VMOVUPS      (AX)(R8*2), Y5
+	VMOVUPS      32(AX)(R8*2), Y6
+	VADDPS       Y5, Y1, Y7
+	VADDPS       Y6, Y4, Y8
+	VMOVUPS      Y8, 32(SP)
+	VSUBPS       Y5, Y1, Y1
+	VMOVUPS      Y1, 128(SP)
+	VSUBPS       Y6, Y4, Y1
+	VADDPS       Y7, Y2, Y2
+	VADDPS       Y8, Y3, Y3
+	VMOVUPS      (AX)(DI*2), Y4
+	VMOVUPS      32(AX)(DI*2), Y5
+	VMOVUPS      (AX)(R9*1), Y6
+	VMOVUPS      32(AX)(R9*1), Y8
+	VADDPS       Y6, Y4, Y9
+	VADDPS       Y8, Y5, Y10
+	VMOVUPS      Y10, 64(SP)
+	VSUBPS       Y6, Y4, Y4
+	VMOVUPS      Y4, 160(SP)
+	VSUBPS       Y8, Y5, Y4
+	VADDPS       Y9, Y2, Y2
+	VADDPS       Y10, Y3, Y3
+	VMOVUPS      (AX)(R8*1), Y5
+	VMOVUPS      32(AX)(R8*1), Y6
+	VMOVUPS      (AX)(DI*4), Y8
+	VMOVUPS      32(AX)(DI*4), Y10
+	VADDPS       Y8, Y5, Y11
+	VADDPS       Y10, Y6, Y12
+	VMOVUPS      Y12, 96(SP)
+	VSUBPS       Y8, Y5, Y5
+	VMOVUPS      Y5, 192(SP)
+	VSUBPS       Y10, Y6, Y5
+	VADDPS       Y11, Y2, Y2
+	VADDPS       Y12, Y3, Y3
+	VMOVUPS      Y2, (AX)
+	VMOVUPS      Y3, 32(AX)
+	VMOVUPS      Y0, Y2
+	VFMADD231PS  cos1Of7F32AVX2<>+0(SB), Y7, Y2
+	VMULPS       sin1Of7F32AVX2<>+0(SB), Y1, Y3
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y9, Y2
+	VFMADD231PS  sin2Of7F32AVX2<>+0(SB), Y4, Y3
+	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y11, Y2
+	VFMADD231PS  sin3Of7F32AVX2<>+0(SB), Y5, Y3
+	VADDPS       Y3, Y2, Y6
+	VSUBPS       Y3, Y2, Y2
+	VMOVUPS      Y6, 224(SP)
+	VMOVUPS      Y2, 320(SP)
+	VMOVUPS      Y0, Y2
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y7, Y2
+	VMULPS       sin2Of7F32AVX2<>+0(SB), Y1, Y3
+	VFMADD231PS  cos4Of7F32AVX2<>+0(SB), Y9, Y2
+	VFMADD231PS  sin4Of7F32AVX2<>+0(SB), Y4, Y3
+	VFMADD231PS  cos6Of7F32AVX2<>+0(SB), Y11, Y2
+	VFMADD231PS  sin6Of7F32AVX2<>+0(SB), Y5, Y3
+	VADDPS       Y3, Y2, Y6
+	VSUBPS       Y3, Y2, Y2
+	VMOVUPS      Y6, 256(SP)
+	VMOVUPS      Y2, 352(SP)
+	VMOVUPS      Y0, Y0
+	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y7, Y0
+	VMULPS       sin3Of7F32AVX2<>+0(SB), Y1, Y1
+	VFMADD231PS  cos6Of7F32AVX2<>+0(SB), Y9, Y0
+	VFMADD231PS  sin6Of7F32AVX2<>+0(SB), Y4, Y1
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y11, Y0
+	VFMADD231PS  sin2Of7F32AVX2<>+0(SB), Y5, Y1
+	VADDPS       Y1, Y0, Y2
+	VSUBPS       Y1, Y0, Y0
+	VMOVUPS      Y2, 288(SP)
+	VMOVUPS      Y0, 384(SP)
+	VMOVUPS      (SP), Y0
+	VMOVUPS      32(SP), Y1
+	VMOVUPS      128(SP), Y2
+	VMOVUPS      64(SP), Y3
+	VMOVUPS      160(SP), Y4
+	VMOVUPS      96(SP), Y5
+	VMOVUPS      192(SP), Y6
+	VMOVUPS      Y0, Y7
+	VFMADD231PS  cos1Of7F32AVX2<>+0(SB), Y1, Y7
+	VMULPS       sin1Of7F32AVX2<>+0(SB), Y2, Y8
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y3, Y7
+	VFMADD231PS  sin2Of7F32AVX2<>+0(SB), Y4, Y8
+	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y5, Y7
+	VFMADD231PS  sin3Of7F32AVX2<>+0(SB), Y6, Y8
+	VADDPS       Y8, Y7, Y9
+	VSUBPS       Y8, Y7, Y7
+	VMOVUPS      224(SP), Y8
+	VBROADCASTSS (SI), Y10
+	VBROADCASTSS 4(SI), Y11
+	VMULPS       Y10, Y8, Y12
+	VMULPS       Y11, Y8, Y8
+	VFNMADD231PS Y11, Y7, Y12
+	VFMADD231PS  Y10, Y7, Y8
+	VMOVUPS      Y12, (AX)(DI*1)
+	VMOVUPS      Y8, 32(AX)(DI*1)
+	VMOVUPS      320(SP), Y7
+	VBROADCASTSS 40(SI), Y8
+	VBROADCASTSS 44(SI), Y10
+	VMULPS       Y8, Y7, Y11
+	VMULPS       Y10, Y7, Y7
+	VFNMADD231PS Y10, Y9, Y11
+	VFMADD231PS  Y8, Y9, Y7
+	VMOVUPS      Y11, (AX)(R8*2)
+	VMOVUPS      Y7, 32(AX)(R8*2)
+	VMOVUPS      Y0, Y7
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y1, Y7
+	VMULPS       sin2Of7F32AVX2<>+0(SB), Y2, Y8
+	VFMADD231PS  cos4Of7F32AVX2<>+0(SB), Y3, Y7
+	VFMADD231PS  sin4Of7F32AVX2<>+0(SB), Y4, Y8
+	VFMADD231PS  cos6Of7F32AVX2<>+0(SB), Y5, Y7
+	VFMADD231PS  sin6Of7F32AVX2<>+0(SB), Y6, Y8
+	VADDPS       Y8, Y7, Y9
+	VSUBPS       Y8, Y7, Y7
+	VMOVUPS      256(SP), Y8
+	VBROADCASTSS 8(SI), Y10
+	VBROADCASTSS 12(SI), Y11
+	VMULPS       Y10, Y8, Y12
+	VMULPS       Y11, Y8, Y8
+	VFNMADD231PS Y11, Y7, Y12
+	VFMADD231PS  Y10, Y7, Y8
+	VMOVUPS      Y12, (AX)(DI*2)
+	VMOVUPS      Y8, 32(AX)(DI*2)
+	VMOVUPS      352(SP), Y7
+	VBROADCASTSS 32(SI), Y8
+	VBROADCASTSS 36(SI), Y10
+	VMULPS       Y8, Y7, Y11
+	VMULPS       Y10, Y7, Y7
+	VFNMADD231PS Y10, Y9, Y11
+	VFMADD231PS  Y8, Y9, Y7
+	VMOVUPS      Y11, (AX)(R9*1)
+	VMOVUPS      Y7, 32(AX)(R9*1)
+	VMOVUPS      Y0, Y0
+	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y1, Y0
+	VMULPS       sin3Of7F32AVX2<>+0(SB), Y2, Y1
+	VFMADD231PS  cos6Of7F32AVX2<>+0(SB), Y3, Y0
+	VFMADD231PS  sin6Of7F32AVX2<>+0(SB), Y4, Y1
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y5, Y0
+	VFMADD231PS  sin2Of7F32AVX2<>+0(SB), Y6, Y1
+	VADDPS       Y1, Y0, Y2
+	VSUBPS       Y1, Y0, Y0
+	VMOVUPS      288(SP), Y1
+	VBROADCASTSS 16(SI), Y3
+	VBROADCASTSS 20(SI), Y4
+	VMULPS       Y3, Y1, Y5
+	VMULPS       Y4, Y1, Y1
+	VFNMADD231PS Y4, Y0, Y5
+	VFMADD231PS  Y3, Y0, Y1
+	VMOVUPS      Y5, (AX)(R8*1)
+	VMOVUPS      Y1, 32(AX)(R8*1)
+	VMOVUPS      384(SP), Y0
+	VBROADCASTSS 24(SI), Y1
+	VBROADCASTSS 28(SI), Y3
+	VMULPS       Y1, Y0, Y4
+	VMULPS       Y3, Y0, Y0
+	VFNMADD231PS Y3, Y2, Y4
+	VFMADD231PS  Y1, Y2, Y0
+	VMOVUPS      Y4, (AX)(DI*4)
+	VMOVUPS      Y0, 32(AX)(DI*4)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000030, SI
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x06, DI, SI
+	ADDQ         SI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+DATA cos1Of7F32AVX2<>+0(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32AVX2<>+4(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32AVX2<>+8(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32AVX2<>+12(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32AVX2<>+16(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32AVX2<>+20(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32AVX2<>+24(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32AVX2<>+28(SB)/4, $0x3f1f9d07
+GLOBL cos1Of7F32AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA sin1Of7F32AVX2<>+0(SB)/4, $0x3f48261c
+DATA sin1Of7F32AVX2<>+4(SB)/4, $0x3f48261c
+DATA sin1Of7F32AVX2<>+8(SB)/4, $0x3f48261c
+DATA sin1Of7F32AVX2<>+12(SB)/4, $0x3f48261c
+DATA sin1Of7F32AVX2<>+16(SB)/4, $0x3f48261c
+DATA sin1Of7F32AVX2<>+20(SB)/4, $0x3f48261c
+DATA sin1Of7F32AVX2<>+24(SB)/4, $0x3f48261c
+DATA sin1Of7F32AVX2<>+28(SB)/4, $0x3f48261c
+GLOBL sin1Of7F32AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA cos2Of7F32AVX2<>+0(SB)/4, $0xbe63dc87
+DATA cos2Of7F32AVX2<>+4(SB)/4, $0xbe63dc87
+DATA cos2Of7F32AVX2<>+8(SB)/4, $0xbe63dc87
+DATA cos2Of7F32AVX2<>+12(SB)/4, $0xbe63dc87
+DATA cos2Of7F32AVX2<>+16(SB)/4, $0xbe63dc87
+DATA cos2Of7F32AVX2<>+20(SB)/4, $0xbe63dc87
+DATA cos2Of7F32AVX2<>+24(SB)/4, $0xbe63dc87
+DATA cos2Of7F32AVX2<>+28(SB)/4, $0xbe63dc87
+GLOBL cos2Of7F32AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA sin2Of7F32AVX2<>+0(SB)/4, $0x3f7994e0
+DATA sin2Of7F32AVX2<>+4(SB)/4, $0x3f7994e0
+DATA sin2Of7F32AVX2<>+8(SB)/4, $0x3f7994e0
+DATA sin2Of7F32AVX2<>+12(SB)/4, $0x3f7994e0
+DATA sin2Of7F32AVX2<>+16(SB)/4, $0x3f7994e0
+DATA sin2Of7F32AVX2<>+20(SB)/4, $0x3f7994e0
+DATA sin2Of7F32AVX2<>+24(SB)/4, $0x3f7994e0
+DATA sin2Of7F32AVX2<>+28(SB)/4, $0x3f7994e0
+GLOBL sin2Of7F32AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA cos3Of7F32AVX2<>+0(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32AVX2<>+4(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32AVX2<>+8(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32AVX2<>+12(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32AVX2<>+16(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32AVX2<>+20(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32AVX2<>+24(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32AVX2<>+28(SB)/4, $0xbf66a5e5
+GLOBL cos3Of7F32AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA sin3Of7F32AVX2<>+0(SB)/4, $0x3ede2602
+DATA sin3Of7F32AVX2<>+4(SB)/4, $0x3ede2602
+DATA sin3Of7F32AVX2<>+8(SB)/4, $0x3ede2602
+DATA sin3Of7F32AVX2<>+12(SB)/4, $0x3ede2602
+DATA sin3Of7F32AVX2<>+16(SB)/4, $0x3ede2602
+DATA sin3Of7F32AVX2<>+20(SB)/4, $0x3ede2602
+DATA sin3Of7F32AVX2<>+24(SB)/4, $0x3ede2602
+DATA sin3Of7F32AVX2<>+28(SB)/4, $0x3ede2602
+GLOBL sin3Of7F32AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA cos4Of7F32AVX2<>+0(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32AVX2<>+4(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32AVX2<>+8(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32AVX2<>+12(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32AVX2<>+16(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32AVX2<>+20(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32AVX2<>+24(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32AVX2<>+28(SB)/4, $0xbf66a5e5
+GLOBL cos4Of7F32AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA sin4Of7F32AVX2<>+0(SB)/4, $0xbede2602
+DATA sin4Of7F32AVX2<>+4(SB)/4, $0xbede2602
+DATA sin4Of7F32AVX2<>+8(SB)/4, $0xbede2602
+DATA sin4Of7F32AVX2<>+12(SB)/4, $0xbede2602
+DATA sin4Of7F32AVX2<>+16(SB)/4, $0xbede2602
+DATA sin4Of7F32AVX2<>+20(SB)/4, $0xbede2602
+DATA sin4Of7F32AVX2<>+24(SB)/4, $0xbede2602
+DATA sin4Of7F32AVX2<>+28(SB)/4, $0xbede2602
+GLOBL sin4Of7F32AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA cos6Of7F32AVX2<>+0(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32AVX2<>+4(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32AVX2<>+8(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32AVX2<>+12(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32AVX2<>+16(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32AVX2<>+20(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32AVX2<>+24(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32AVX2<>+28(SB)/4, $0x3f1f9d07
+GLOBL cos6Of7F32AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA sin6Of7F32AVX2<>+0(SB)/4, $0xbf48261c
+DATA sin6Of7F32AVX2<>+4(SB)/4, $0xbf48261c
+DATA sin6Of7F32AVX2<>+8(SB)/4, $0xbf48261c
+DATA sin6Of7F32AVX2<>+12(SB)/4, $0xbf48261c
+DATA sin6Of7F32AVX2<>+16(SB)/4, $0xbf48261c
+DATA sin6Of7F32AVX2<>+20(SB)/4, $0xbf48261c
+DATA sin6Of7F32AVX2<>+24(SB)/4, $0xbf48261c
+DATA sin6Of7F32AVX2<>+28(SB)/4, $0xbf48261c
+GLOBL sin6Of7F32AVX2<>(SB), RODATA|NOPTR, $32
+
+// func columns7ForwardF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns7ForwardF32AVX2(SB), NOSPLIT, $416-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, R8
+	LEAQ   (R8)(R8*2), R9
+	LEAQ   (R8)(R8*4), R10
+	LEAQ   (R9)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R11
+
+row:
+	VMOVUPS      (BX), Y0
+	VMOVUPS      32(BX), Y1
+	VSHUFPS      $0x88, Y1, Y0, Y2
+	VSHUFPS      $0xdd, Y1, Y0, Y0
+	VMOVAPS      Y2, Y1
+	VMOVAPS      Y0, Y3
+	VMOVUPS      Y0, (SP)
+	VMOVUPS      (BX)(R8*1), Y0
+	VMOVUPS      32(BX)(R8*1), Y4
+	VSHUFPS      $0x88, Y4, Y0, Y5
+	VSHUFPS      $0xdd, Y4, Y0, Y0
+	VMOVUPS      (BX)(R9*2), Y4
+	VMOVUPS      32(BX)(R9*2), Y6
+	VSHUFPS      $0x88, Y6, Y4, Y7
+	VSHUFPS      $0xdd, Y6, Y4, Y4
+	VADDPS       Y7, Y5, Y6
+	VADDPS       Y4, Y0, Y8
+	VMOVUPS      Y8, 32(SP)
+	VSUBPS       Y7, Y5, Y5
+	VMOVUPS      Y5, 128(SP)
+	VSUBPS       Y4, Y0, Y0
+	VADDPS       Y6, Y1, Y1
+	VADDPS       Y8, Y3, Y3
+	VMOVUPS      (BX)(R8*2), Y4
+	VMOVUPS      32(BX)(R8*2), Y5
+	VSHUFPS      $0x88, Y5, Y4, Y7
+	VSHUFPS      $0xdd, Y5, Y4, Y4
+	VMOVUPS      (BX)(R10*1), Y5
+	VMOVUPS      32(BX)(R10*1), Y8
+	VSHUFPS      $0x88, Y8, Y5, Y9
+	VSHUFPS      $0xdd, Y8, Y5, Y5
+	VADDPS       Y9, Y7, Y8
+	VADDPS       Y5, Y4, Y10
+	VMOVUPS      Y10, 64(SP)
+	VSUBPS       Y9, Y7, Y7
+	VMOVUPS      Y7, 160(SP)
+	VSUBPS       Y5, Y4, Y4
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y10, Y3, Y3
+	VMOVUPS      (BX)(R9*1), Y5
+	VMOVUPS      32(BX)(R9*1), Y7
+	VSHUFPS      $0x88, Y7, Y5, Y9
+	VSHUFPS      $0xdd, Y7, Y5, Y5
+	VMOVUPS      (BX)(R8*4), Y7
+	VMOVUPS      32(BX)(R8*4), Y10
+	VSHUFPS      $0x88, Y10, Y7, Y11
+	VSHUFPS      $0xdd, Y10, Y7, Y7
+	VADDPS       Y11, Y9, Y10
+	VADDPS       Y7, Y5, Y12
+	VMOVUPS      Y12, 96(SP)
+	VSUBPS       Y11, Y9, Y9
+	VMOVUPS      Y9, 192(SP)
+	VSUBPS       Y7, Y5, Y5
+	VADDPS       Y10, Y1, Y1
+	VADDPS       Y12, Y3, Y3
+	VMOVUPS      Y1, (AX)
+	VMOVUPS      Y3, 32(AX)
+	VMOVUPS      Y2, Y1
+	VFMADD231PS  cos1Of7F32AVX2<>+0(SB), Y6, Y1
+	VMULPS       sin1Of7F32AVX2<>+0(SB), Y0, Y3
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y8, Y1
+	VFMADD231PS  sin2Of7F32AVX2<>+0(SB), Y4, Y3
+	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y10, Y1
+	VFMADD231PS  sin3Of7F32AVX2<>+0(SB), Y5, Y3
+	VADDPS       Y3, Y1, Y7
+	VSUBPS       Y3, Y1, Y1
+	VMOVUPS      Y7, 224(SP)
+	VMOVUPS      Y1, 320(SP)
+	VMOVUPS      Y2, Y1
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y6, Y1
+	VMULPS       sin2Of7F32AVX2<>+0(SB), Y0, Y3
+	VFMADD231PS  cos4Of7F32AVX2<>+0(SB), Y8, Y1
+	VFMADD231PS  sin4Of7F32AVX2<>+0(SB), Y4, Y3
+	VFMADD231PS  cos6Of7F32AVX2<>+0(SB), Y10, Y1
+	VFMADD231PS  sin6Of7F32AVX2<>+0(SB), Y5, Y3
+	VADDPS       Y3, Y1, Y7
+	VSUBPS       Y3, Y1, Y1
+	VMOVUPS      Y7, 256(SP)
+	VMOVUPS      Y1, 352(SP)
+	VMOVUPS      Y2, Y1
+	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y6, Y1
+	VMULPS       sin3Of7F32AVX2<>+0(SB), Y0, Y0
+	VFMADD231PS  cos6Of7F32AVX2<>+0(SB), Y8, Y1
+	VFMADD231PS  sin6Of7F32AVX2<>+0(SB), Y4, Y0
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y10, Y1
+	VFMADD231PS  sin2Of7F32AVX2<>+0(SB), Y5, Y0
+	VADDPS       Y0, Y1, Y2
+	VSUBPS       Y0, Y1, Y0
+	VMOVUPS      Y2, 288(SP)
+	VMOVUPS      Y0, 384(SP)
+	VMOVUPS      (SP), Y0
+	VMOVUPS      32(SP), Y1
+	VMOVUPS      128(SP), Y2
+	VMOVUPS      64(SP), Y3
+	VMOVUPS      160(SP), Y4
+	VMOVUPS      96(SP), Y5
+	VMOVUPS      192(SP), Y6
+	VMOVUPS      Y0, Y7
+	VFMADD231PS  cos1Of7F32AVX2<>+0(SB), Y1, Y7
+	VMULPS       sin1Of7F32AVX2<>+0(SB), Y2, Y8
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y3, Y7
+	VFMADD231PS  sin2Of7F32AVX2<>+0(SB), Y4, Y8
+	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y5, Y7
+	VFMADD231PS  sin3Of7F32AVX2<>+0(SB), Y6, Y8
+	VADDPS       Y8, Y7, Y9
+	VSUBPS       Y8, Y7, Y7
+	VMOVUPS      224(SP), Y8
+	VBROADCASTSS (DI), Y10
+	VBROADCASTSS 4(DI), Y11
+	VMULPS       Y10, Y8, Y12
+	VMULPS       Y11, Y8, Y8
+	VFNMADD231PS Y11, Y7, Y12
+	VFMADD231PS  Y10, Y7, Y8
+	VMOVUPS      Y12, (AX)(R8*1)
+	VMOVUPS      Y8, 32(AX)(R8*1)
+	VMOVUPS      320(SP), Y7
+	VBROADCASTSS 40(DI), Y8
+	VBROADCASTSS 44(DI), Y10
+	VMULPS       Y8, Y7, Y11
+	VMULPS       Y10, Y7, Y7
+	VFNMADD231PS Y10, Y9, Y11
+	VFMADD231PS  Y8, Y9, Y7
+	VMOVUPS      Y11, (AX)(R9*2)
+	VMOVUPS      Y7, 32(AX)(R9*2)
+	VMOVUPS      Y0, Y7
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y1, Y7
+	VMULPS       sin2Of7F32AVX2<>+0(SB), Y2, Y8
+	VFMADD231PS  cos4Of7F32AVX2<>+0(SB), Y3, Y7
+	VFMADD231PS  sin4Of7F32AVX2<>+0(SB), Y4, Y8
+	VFMADD231PS  cos6Of7F32AVX2<>+0(SB), Y5, Y7
+	VFMADD231PS  sin6Of7F32AVX2<>+0(SB), Y6, Y8
+	VADDPS       Y8, Y7, Y9
+	VSUBPS       Y8, Y7, Y7
+	VMOVUPS      256(SP), Y8
+	VBROADCASTSS 8(DI), Y10
+	VBROADCASTSS 12(DI), Y11
+	VMULPS       Y10, Y8, Y12
+	VMULPS       Y11, Y8, Y8
+	VFNMADD231PS Y11, Y7, Y12
+	VFMADD231PS  Y10, Y7, Y8
+	VMOVUPS      Y12, (AX)(R8*2)
+	VMOVUPS      Y8, 32(AX)(R8*2)
+	VMOVUPS      352(SP), Y7
+	VBROADCASTSS 32(DI), Y8
+	VBROADCASTSS 36(DI), Y10
+	VMULPS       Y8, Y7, Y11
+	VMULPS       Y10, Y7, Y7
+	VFNMADD231PS Y10, Y9, Y11
+	VFMADD231PS  Y8, Y9, Y7
+	VMOVUPS      Y11, (AX)(R10*1)
+	VMOVUPS      Y7, 32(AX)(R10*1)
+	VMOVUPS      Y0, Y0
+	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y1, Y0
+	VMULPS       sin3Of7F32AVX2<>+0(SB), Y2, Y1
+	VFMADD231PS  cos6Of7F32AVX2<>+0(SB), Y3, Y0
+	VFMADD231PS  sin6Of7F32AVX2<>+0(SB), Y4, Y1
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y5, Y0
+	VFMADD231PS  sin2Of7F32AVX2<>+0(SB), Y6, Y1
+	VADDPS       Y1, Y0, Y2
+	VSUBPS       Y1, Y0, Y0
+	VMOVUPS      288(SP), Y1
+	VBROADCASTSS 16(DI), Y3
+	VBROADCASTSS 20(DI), Y4
+	VMULPS       Y3, Y1, Y5
+	VMULPS       Y4, Y1, Y1
+	VFNMADD231PS Y4, Y0, Y5
+	VFMADD231PS  Y3, Y0, Y1
+	VMOVUPS      Y5, (AX)(R9*1)
+	VMOVUPS      Y1, 32(AX)(R9*1)
+	VMOVUPS      384(SP), Y0
+	VBROADCASTSS 24(DI), Y1
+	VBROADCASTSS 28(DI), Y3
+	VMULPS       Y1, Y0, Y4
+	VMULPS       Y3, Y0, Y0
+	VFNMADD231PS Y3, Y2, Y4
+	VFMADD231PS  Y1, Y2, Y0
+	VMOVUPS      Y4, (AX)(R8*4)
+	VMOVUPS      Y0, 32(AX)(R8*4)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000030, DI
+	DECQ         R11
+	JNZ          row
+	IMUL3Q       $0x06, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns7InverseF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns7InverseF32AVX2(SB), NOSPLIT, $416-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, R8
+	LEAQ   (R8)(R8*2), R9
+	LEAQ   (R8)(R8*4), R10
+	LEAQ   (R9)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R11
+
+row:
+	VMOVUPS      (BX), Y0
+	VMOVUPS      32(BX), Y1
+	VSHUFPS      $0x88, Y1, Y0, Y2
+	VSHUFPS      $0xdd, Y1, Y0, Y0
+	VMOVAPS      Y0, Y1
+	VMOVAPS      Y2, Y3
+	VMOVUPS      Y2, (SP)
+	VMOVUPS      (BX)(R8*1), Y2
+	VMOVUPS      32(BX)(R8*1), Y4
+	VSHUFPS      $0x88, Y4, Y2, Y5
+	VSHUFPS      $0xdd, Y4, Y2, Y2
+	VMOVUPS      (BX)(R9*2), Y4
+	VMOVUPS      32(BX)(R9*2), Y6
+	VSHUFPS      $0x88, Y6, Y4, Y7
+	VSHUFPS      $0xdd, Y6, Y4, Y4
+	VADDPS       Y4, Y2, Y6
+	VADDPS       Y7, Y5, Y8
+	VMOVUPS      Y8, 32(SP)
+	VSUBPS       Y4, Y2, Y2
+	VMOVUPS      Y2, 128(SP)
+	VSUBPS       Y7, Y5, Y2
+	VADDPS       Y6, Y1, Y1
+	VADDPS       Y8, Y3, Y3
+	VMOVUPS      (BX)(R8*2), Y4
+	VMOVUPS      32(BX)(R8*2), Y5
+	VSHUFPS      $0x88, Y5, Y4, Y7
+	VSHUFPS      $0xdd, Y5, Y4, Y4
+	VMOVUPS      (BX)(R10*1), Y5
+	VMOVUPS      32(BX)(R10*1), Y8
+	VSHUFPS      $0x88, Y8, Y5, Y9
+	VSHUFPS      $0xdd, Y8, Y5, Y5
+	VADDPS       Y5, Y4, Y8
+	VADDPS       Y9, Y7, Y10
+	VMOVUPS      Y10, 64(SP)
+	VSUBPS       Y5, Y4, Y4
+	VMOVUPS      Y4, 160(SP)
+	VSUBPS       Y9, Y7, Y4
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y10, Y3, Y3
+	VMOVUPS      (BX)(R9*1), Y5
+	VMOVUPS      32(BX)(R9*1), Y7
+	VSHUFPS      $0x88, Y7, Y5, Y9
+	VSHUFPS      $0xdd, Y7, Y5, Y5
+	VMOVUPS      (BX)(R8*4), Y7
+	VMOVUPS      32(BX)(R8*4), Y10
+	VSHUFPS      $0x88, Y10, Y7, Y11
+	VSHUFPS      $0xdd, Y10, Y7, Y7
+	VADDPS       Y7, Y5, Y10
+	VADDPS       Y11, Y9, Y12
+	VMOVUPS      Y12, 96(SP)
+	VSUBPS       Y7, Y5, Y5
+	VMOVUPS      Y5, 192(SP)
+	VSUBPS       Y11, Y9, Y5
+	VADDPS       Y10, Y1, Y1
+	VADDPS       Y12, Y3, Y3
+	VMOVUPS      Y1, (AX)
+	VMOVUPS      Y3, 32(AX)
+	VMOVUPS      Y0, Y1
+	VFMADD231PS  cos1Of7F32AVX2<>+0(SB), Y6, Y1
+	VMULPS       sin1Of7F32AVX2<>+0(SB), Y2, Y3
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y8, Y1
+	VFMADD231PS  sin2Of7F32AVX2<>+0(SB), Y4, Y3
+	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y10, Y1
+	VFMADD231PS  sin3Of7F32AVX2<>+0(SB), Y5, Y3
+	VADDPS       Y3, Y1, Y7
+	VSUBPS       Y3, Y1, Y1
+	VMOVUPS      Y7, 224(SP)
+	VMOVUPS      Y1, 320(SP)
+	VMOVUPS      Y0, Y1
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y6, Y1
+	VMULPS       sin2Of7F32AVX2<>+0(SB), Y2, Y3
+	VFMADD231PS  cos4Of7F32AVX2<>+0(SB), Y8, Y1
+	VFMADD231PS  sin4Of7F32AVX2<>+0(SB), Y4, Y3
+	VFMADD231PS  cos6Of7F32AVX2<>+0(SB), Y10, Y1
+	VFMADD231PS  sin6Of7F32AVX2<>+0(SB), Y5, Y3
+	VADDPS       Y3, Y1, Y7
+	VSUBPS       Y3, Y1, Y1
+	VMOVUPS      Y7, 256(SP)
+	VMOVUPS      Y1, 352(SP)
+	VMOVUPS      Y0, Y0
+	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y6, Y0
+	VMULPS       sin3Of7F32AVX2<>+0(SB), Y2, Y1
+	VFMADD231PS  cos6Of7F32AVX2<>+0(SB), Y8, Y0
+	VFMADD231PS  sin6Of7F32AVX2<>+0(SB), Y4, Y1
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y10, Y0
+	VFMADD231PS  sin2Of7F32AVX2<>+0(SB), Y5, Y1
+	VADDPS       Y1, Y0, Y2
+	VSUBPS       Y1, Y0, Y0
+	VMOVUPS      Y2, 288(SP)
+	VMOVUPS      Y0, 384(SP)
+	VMOVUPS      (SP), Y0
+	VMOVUPS      32(SP), Y1
+	VMOVUPS      128(SP), Y2
+	VMOVUPS      64(SP), Y3
+	VMOVUPS      160(SP), Y4
+	VMOVUPS      96(SP), Y5
+	VMOVUPS      192(SP), Y6
+	VMOVUPS      Y0, Y7
+	VFMADD231PS  cos1Of7F32AVX2<>+0(SB), Y1, Y7
+	VMULPS       sin1Of7F32AVX2<>+0(SB), Y2, Y8
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y3, Y7
+	VFMADD231PS  sin2Of7F32AVX2<>+0(SB), Y4, Y8
+	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y5, Y7
+	VFMADD231PS  sin3Of7F32AVX2<>+0(SB), Y6, Y8
+	VADDPS       Y8, Y7, Y9
+	VSUBPS       Y8, Y7, Y7
+	VMOVUPS      224(SP), Y8
+	VBROADCASTSS (DI), Y10
+	VBROADCASTSS 4(DI), Y11
+	VMULPS       Y10, Y8, Y12
+	VMULPS       Y11, Y8, Y8
+	VFNMADD231PS Y11, Y7, Y12
+	VFMADD231PS  Y10, Y7, Y8
+	VMOVUPS      Y12, (AX)(R8*1)
+	VMOVUPS      Y8, 32(AX)(R8*1)
+	VMOVUPS      320(SP), Y7
+	VBROADCASTSS 40(DI), Y8
+	VBROADCASTSS 44(DI), Y10
+	VMULPS       Y8, Y7, Y11
+	VMULPS       Y10, Y7, Y7
+	VFNMADD231PS Y10, Y9, Y11
+	VFMADD231PS  Y8, Y9, Y7
+	VMOVUPS      Y11, (AX)(R9*2)
+	VMOVUPS      Y7, 32(AX)(R9*2)
+	VMOVUPS      Y0, Y7
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y1, Y7
+	VMULPS       sin2Of7F32AVX2<>+0(SB), Y2, Y8
+	VFMADD231PS  cos4Of7F32AVX2<>+0(SB), Y3, Y7
+	VFMADD231PS  sin4Of7F32AVX2<>+0(SB), Y4, Y8
+	VFMADD231PS  cos6Of7F32AVX2<>+0(SB), Y5, Y7
+	VFMADD231PS  sin6Of7F32AVX2<>+0(SB), Y6, Y8
+	VADDPS       Y8, Y7, Y9
+	VSUBPS       Y8, Y7, Y7
+	VMOVUPS      256(SP), Y8
+	VBROADCASTSS 8(DI), Y10
+	VBROADCASTSS 12(DI), Y11
+	VMULPS       Y10, Y8, Y12
+	VMULPS       Y11, Y8, Y8
+	VFNMADD231PS Y11, Y7, Y12
+	VFMADD231PS  Y10, Y7, Y8
+	VMOVUPS      Y12, (AX)(R8*2)
+	VMOVUPS      Y8, 32(AX)(R8*2)
+	VMOVUPS      352(SP), Y7
+	VBROADCASTSS 32(DI), Y8
+	VBROADCASTSS 36(DI), Y10
+	VMULPS       Y8, Y7, Y11
+	VMULPS       Y10, Y7, Y7
+	VFNMADD231PS Y10, Y9, Y11
+	VFMADD231PS  Y8, Y9, Y7
+	VMOVUPS      Y11, (AX)(R10*1)
+	VMOVUPS      Y7, 32(AX)(R10*1)
+	VMOVUPS      Y0, Y0
+	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y1, Y0
+	VMULPS       sin3Of7F32AVX2<>+0(SB), Y2, Y1
+	VFMADD231PS  cos6Of7F32AVX2<>+0(SB), Y3, Y0
+	VFMADD231PS  sin6Of7F32AVX2<>+0(SB), Y4, Y1
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y5, Y0
+	VFMADD231PS  sin2Of7F32AVX2<>+0(SB), Y6, Y1
+	VADDPS       Y1, Y0, Y2
+	VSUBPS       Y1, Y0, Y0
+	VMOVUPS      288(SP), Y1
+	VBROADCASTSS 16(DI), Y3
+	VBROADCASTSS 20(DI), Y4
+	VMULPS       Y3, Y1, Y5
+	VMULPS       Y4, Y1, Y1
+	VFNMADD231PS Y4, Y0, Y5
+	VFMADD231PS  Y3, Y0, Y1
+	VMOVUPS      Y5, (AX)(R9*1)
+	VMOVUPS      Y1, 32(AX)(R9*1)
+	VMOVUPS      384(SP), Y0
+	VBROADCASTSS 24(DI), Y1
+	VBROADCASTSS 28(DI), Y3
+	VMULPS       Y1, Y0, Y4
+	VMULPS       Y3, Y0, Y0
+	VFNMADD231PS Y3, Y2, Y4
+	VFMADD231PS  Y1, Y2, Y0
+	VMOVUPS      Y4, (AX)(R8*4)
+	VMOVUPS      Y0, 32(AX)(R8*4)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000030, DI
+	DECQ         R11
+	JNZ          row
+	IMUL3Q       $0x06, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns7LastF32AVX2(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns7LastF32AVX2(SB), NOSPLIT, $416-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x40, CX, SI
+	LEAQ   (SI)(SI*2), DI
+	LEAQ   (SI)(SI*4), R8
+	LEAQ   (DI)(SI*4), R9
+
+block:
+	MOVQ CX, R9
+
+row:
+	VMOVUPS      (AX), Y0
+	VMOVUPS      32(AX), Y1
+	VMOVAPS      Y0, Y2
+	VMOVAPS      Y1, Y3
+	VMOVUPS      Y1, (SP)
+	VMOVUPS      (AX)(SI*1), Y1
+	VMOVUPS      32(AX)(SI*1), Y4
+	VMOVUPS      (AX)(DI*2), Y5
+	VMOVUPS      32(AX)(DI*2), Y6
+	VADDPS       Y5, Y1, Y7
+	VADDPS       Y6, Y4, Y8
+	VMOVUPS      Y8, 32(SP)
+	VSUBPS       Y5, Y1, Y1
+	VMOVUPS      Y1, 128(SP)
+	VSUBPS       Y6, Y4, Y1
+	VADDPS       Y7, Y2, Y2
+	VADDPS       Y8, Y3, Y3
+	VMOVUPS      (AX)(SI*2), Y4
+	VMOVUPS      32(AX)(SI*2), Y5
+	VMOVUPS      (AX)(R8*1), Y6
+	VMOVUPS      32(AX)(R8*1), Y8
+	VADDPS       Y6, Y4, Y9
+	VADDPS       Y8, Y5, Y10
+	VMOVUPS      Y10, 64(SP)
+	VSUBPS       Y6, Y4, Y4
+	VMOVUPS      Y4, 160(SP)
+	VSUBPS       Y8, Y5, Y4
+	VADDPS       Y9, Y2, Y2
+	VADDPS       Y10, Y3, Y3
+	VMOVUPS      (AX)(DI*1), Y5
+	VMOVUPS      32(AX)(DI*1), Y6
+	VMOVUPS      (AX)(SI*4), Y8
+	VMOVUPS      32(AX)(SI*4), Y10
+	VADDPS       Y8, Y5, Y11
+	VADDPS       Y10, Y6, Y12
+	VMOVUPS      Y12, 96(SP)
+	VSUBPS       Y8, Y5, Y5
+	VMOVUPS      Y5, 192(SP)
+	VSUBPS       Y10, Y6, Y5
+	VADDPS       Y11, Y2, Y2
+	VADDPS       Y12, Y3, Y3
+	VMULPS       (BX), Y2, Y6
+	VMULPS       32(BX), Y2, Y2
+	VFNMADD231PS 32(BX), Y3, Y6
+	VFMADD231PS  (BX), Y3, Y2
+	VMOVUPS      Y6, (AX)
+	VMOVUPS      Y2, 32(AX)
+	VMOVUPS      Y0, Y2
+	VFMADD231PS  cos1Of7F32AVX2<>+0(SB), Y7, Y2
+	VMULPS       sin1Of7F32AVX2<>+0(SB), Y1, Y3
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y9, Y2
+	VFMADD231PS  sin2Of7F32AVX2<>+0(SB), Y4, Y3
+	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y11, Y2
+	VFMADD231PS  sin3Of7F32AVX2<>+0(SB), Y5, Y3
+	VADDPS       Y3, Y2, Y6
+	VSUBPS       Y3, Y2, Y2
+	VMOVUPS      Y6, 224(SP)
+	VMOVUPS      Y2, 320(SP)
+	VMOVUPS      Y0, Y2
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y7, Y2
+	VMULPS       sin2Of7F32AVX2<>+0(SB), Y1, Y3
+	VFMADD231PS  cos4Of7F32AVX2<>+0(SB), Y9, Y2
+	VFMADD231PS  sin4Of7F32AVX2<>+0(SB), Y4, Y3
+	VFMADD231PS  cos6Of7F32AVX2<>+0(SB), Y11, Y2
+	VFMADD231PS  sin6Of7F32AVX2<>+0(SB), Y5, Y3
+	VADDPS       Y3, Y2, Y6
+	VSUBPS       Y3, Y2, Y2
+	VMOVUPS      Y6, 256(SP)
+	VMOVUPS      Y2, 352(SP)
+	VMOVUPS      Y0, Y0
+	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y7, Y0
+	VMULPS       sin3Of7F32AVX2<>+0(SB), Y1, Y1
+	VFMADD231PS  cos6Of7F32AVX2<>+0(SB), Y9, Y0
+	VFMADD231PS  sin6Of7F32AVX2<>+0(SB), Y4, Y1
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y11, Y0
+	VFMADD231PS  sin2Of7F32AVX2<>+0(SB), Y5, Y1
+	VADDPS       Y1, Y0, Y2
+	VSUBPS       Y1, Y0, Y0
+	VMOVUPS      Y2, 288(SP)
+	VMOVUPS      Y0, 384(SP)
+	VMOVUPS      (SP), Y0
+	VMOVUPS      32(SP), Y1
+	VMOVUPS      128(SP), Y2
+	VMOVUPS      64(SP), Y3
+	VMOVUPS      160(SP), Y4
+	VMOVUPS      96(SP), Y5
+	VMOVUPS      192(SP), Y6
+	VMOVUPS      Y0, Y7
+	VFMADD231PS  cos1Of7F32AVX2<>+0(SB), Y1, Y7
+	VMULPS       sin1Of7F32AVX2<>+0(SB), Y2, Y8
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y3, Y7
+	VFMADD231PS  sin2Of7F32AVX2<>+0(SB), Y4, Y8
+	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y5, Y7
+	VFMADD231PS  sin3Of7F32AVX2<>+0(SB), Y6, Y8
+	VADDPS       Y8, Y7, Y9
+	VSUBPS       Y8, Y7, Y7
+	VMOVUPS      224(SP), Y8
+	VMULPS       64(BX), Y8, Y10
+	VMULPS       96(BX), Y8, Y8
+	VFNMADD231PS 96(BX), Y7, Y10
+	VFMADD231PS  64(BX), Y7, Y8
+	VMOVUPS      Y10, (AX)(SI*1)
+	VMOVUPS      Y8, 32(AX)(SI*1)
+	VMOVUPS      320(SP), Y7
+	VMULPS       384(BX), Y7, Y8
+	VMULPS       416(BX), Y7, Y7
+	VFNMADD231PS 416(BX), Y9, Y8
+	VFMADD231PS  384(BX), Y9, Y7
+	VMOVUPS      Y8, (AX)(DI*2)
+	VMOVUPS      Y7, 32(AX)(DI*2)
+	VMOVUPS      Y0, Y7
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y1, Y7
+	VMULPS       sin2Of7F32AVX2<>+0(SB), Y2, Y8
+	VFMADD231PS  cos4Of7F32AVX2<>+0(SB), Y3, Y7
+	VFMADD231PS  sin4Of7F32AVX2<>+0(SB), Y4, Y8
+	VFMADD231PS  cos6Of7F32AVX2<>+0(SB), Y5, Y7
+	VFMADD231PS  sin6Of7F32AVX2<>+0(SB), Y6, Y8
+	VADDPS       Y8, Y7, Y9
+	VSUBPS       Y8, Y7, Y7
+	VMOVUPS      256(SP), Y8
+	VMULPS       128(BX), Y8, Y10
+	VMULPS       160(BX), Y8, Y8
+	VFNMADD231PS 160(BX), Y7, Y10
+	VFMADD231PS  128(BX), Y7, Y8
+	VMOVUPS      Y10, (AX)(SI*2)
+	VMOVUPS      Y8, 32(AX)(SI*2)
+	VMOVUPS      352(SP), Y7
+	VMULPS       320(BX), Y7, Y8
+	VMULPS       352(BX), Y7, Y7
+	VFNMADD231PS 352(BX), Y9, Y8
+	VFMADD231PS  320(BX), Y9, Y7
+	VMOVUPS      Y8, (AX)(R8*1)
+	VMOVUPS      Y7, 32(AX)(R8*1)
+	VMOVUPS      Y0, Y0
+	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y1, Y0
+	VMULPS       sin3Of7F32AVX2<>+0(SB), Y2, Y1
+	VFMADD231PS  cos6Of7F32AVX2<>+0(SB), Y3, Y0
+	VFMADD231PS  sin6Of7F32AVX2<>+0(SB), Y4, Y1
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y5, Y0
+	VFMADD231PS  sin2Of7F32AVX2<>+0(SB), Y6, Y1
+	VADDPS       Y1, Y0, Y2
+	VSUBPS       Y1, Y0, Y0
+	VMOVUPS      288(SP), Y1
+	VMULPS       192(BX), Y1, Y3
+	VMULPS       224(BX), Y1, Y1
+	VFNMADD231PS 224(BX), Y0, Y3
+	VFMADD231PS  192(BX), Y0, Y1
+	VMOVUPS      Y3, (AX)(DI*1)
+	VMOVUPS      Y1, 32(AX)(DI*1)
+	VMOVUPS      384(SP), Y0
+	VMULPS       256(BX), Y0, Y1
+	VMULPS       288(BX), Y0, Y0
+	VFNMADD231PS 288(BX), Y2, Y1
+	VFMADD231PS  256(BX), Y2, Y0
+	VMOVUPS      Y1, (AX)(SI*4)
+	VMOVUPS      Y0, 32(AX)(SI*4)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x000001c0, BX
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x06, SI, R9
+	ADDQ         R9, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns7ForwardLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns7ForwardLastF32AVX2(SB), NOSPLIT, $416-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R10
+
+block:
+	MOVQ CX, R10
+
+row:
+	VMOVUPS      (BX), Y0
+	VMOVUPS      32(BX), Y1
+	VSHUFPS      $0x88, Y1, Y0, Y2
+	VSHUFPS      $0xdd, Y1, Y0, Y0
+	VMOVAPS      Y2, Y1
+	VMOVAPS      Y0, Y3
+	VMOVUPS      Y0, (SP)
+	VMOVUPS      (BX)(DI*1), Y0
+	VMOVUPS      32(BX)(DI*1), Y4
+	VSHUFPS      $0x88, Y4, Y0, Y5
+	VSHUFPS      $0xdd, Y4, Y0, Y0
+	VMOVUPS      (BX)(R8*2), Y4
+	VMOVUPS      32(BX)(R8*2), Y6
+	VSHUFPS      $0x88, Y6, Y4, Y7
+	VSHUFPS      $0xdd, Y6, Y4, Y4
+	VADDPS       Y7, Y5, Y6
+	VADDPS       Y4, Y0, Y8
+	VMOVUPS      Y8, 32(SP)
+	VSUBPS       Y7, Y5, Y5
+	VMOVUPS      Y5, 128(SP)
+	VSUBPS       Y4, Y0, Y0
+	VADDPS       Y6, Y1, Y1
+	VADDPS       Y8, Y3, Y3
+	VMOVUPS      (BX)(DI*2), Y4
+	VMOVUPS      32(BX)(DI*2), Y5
+	VSHUFPS      $0x88, Y5, Y4, Y7
+	VSHUFPS      $0xdd, Y5, Y4, Y4
+	VMOVUPS      (BX)(R9*1), Y5
+	VMOVUPS      32(BX)(R9*1), Y8
+	VSHUFPS      $0x88, Y8, Y5, Y9
+	VSHUFPS      $0xdd, Y8, Y5, Y5
+	VADDPS       Y9, Y7, Y8
+	VADDPS       Y5, Y4, Y10
+	VMOVUPS      Y10, 64(SP)
+	VSUBPS       Y9, Y7, Y7
+	VMOVUPS      Y7, 160(SP)
+	VSUBPS       Y5, Y4, Y4
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y10, Y3, Y3
+	VMOVUPS      (BX)(R8*1), Y5
+	VMOVUPS      32(BX)(R8*1), Y7
+	VSHUFPS      $0x88, Y7, Y5, Y9
+	VSHUFPS      $0xdd, Y7, Y5, Y5
+	VMOVUPS      (BX)(DI*4), Y7
+	VMOVUPS      32(BX)(DI*4), Y10
+	VSHUFPS      $0x88, Y10, Y7, Y11
+	VSHUFPS      $0xdd, Y10, Y7, Y7
+	VADDPS       Y11, Y9, Y10
+	VADDPS       Y7, Y5, Y12
+	VMOVUPS      Y12, 96(SP)
+	VSUBPS       Y11, Y9, Y9
+	VMOVUPS      Y9, 192(SP)
+	VSUBPS       Y7, Y5, Y5
+	VADDPS       Y10, Y1, Y1
+	VADDPS       Y12, Y3, Y3
+	VMULPS       (SI), Y1, Y7
+	VMULPS       32(SI), Y1, Y1
+	VFNMADD231PS 32(SI), Y3, Y7
+	VFMADD231PS  (SI), Y3, Y1
+	VMOVUPS      Y7, (AX)
+	VMOVUPS      Y1, 32(AX)
+	VMOVUPS      Y2, Y1
+	VFMADD231PS  cos1Of7F32AVX2<>+0(SB), Y6, Y1
+	VMULPS       sin1Of7F32AVX2<>+0(SB), Y0, Y3
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y8, Y1
+	VFMADD231PS  sin2Of7F32AVX2<>+0(SB), Y4, Y3
+	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y10, Y1
+	VFMADD231PS  sin3Of7F32AVX2<>+0(SB), Y5, Y3
+	VADDPS       Y3, Y1, Y7
+	VSUBPS       Y3, Y1, Y1
+	VMOVUPS      Y7, 224(SP)
+	VMOVUPS      Y1, 320(SP)
+	VMOVUPS      Y2, Y1
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y6, Y1
+	VMULPS       sin2Of7F32AVX2<>+0(SB), Y0, Y3
+	VFMADD231PS  cos4Of7F32AVX2<>+0(SB), Y8, Y1
+	VFMADD231PS  sin4Of7F32AVX2<>+0(SB), Y4, Y3
+	VFMADD231PS  cos6Of7F32AVX2<>+0(SB), Y10, Y1
+	VFMADD231PS  sin6Of7F32AVX2<>+0(SB), Y5, Y3
+	VADDPS       Y3, Y1, Y7
+	VSUBPS       Y3, Y1, Y1
+	VMOVUPS      Y7, 256(SP)
+	VMOVUPS      Y1, 352(SP)
+	VMOVUPS      Y2, Y1
+	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y6, Y1
+	VMULPS       sin3Of7F32AVX2<>+0(SB), Y0, Y0
+	VFMADD231PS  cos6Of7F32AVX2<>+0(SB), Y8, Y1
+	VFMADD231PS  sin6Of7F32AVX2<>+0(SB), Y4, Y0
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y10, Y1
+	VFMADD231PS  sin2Of7F32AVX2<>+0(SB), Y5, Y0
+	VADDPS       Y0, Y1, Y2
+	VSUBPS       Y0, Y1, Y0
+	VMOVUPS      Y2, 288(SP)
+	VMOVUPS      Y0, 384(SP)
+	VMOVUPS      (SP), Y0
+	VMOVUPS      32(SP), Y1
+	VMOVUPS      128(SP), Y2
+	VMOVUPS      64(SP), Y3
+	VMOVUPS      160(SP), Y4
+	VMOVUPS      96(SP), Y5
+	VMOVUPS      192(SP), Y6
+	VMOVUPS      Y0, Y7
+	VFMADD231PS  cos1Of7F32AVX2<>+0(SB), Y1, Y7
+	VMULPS       sin1Of7F32AVX2<>+0(SB), Y2, Y8
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y3, Y7
+	VFMADD231PS  sin2Of7F32AVX2<>+0(SB), Y4, Y8
+	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y5, Y7
+	VFMADD231PS  sin3Of7F32AVX2<>+0(SB), Y6, Y8
+	VADDPS       Y8, Y7, Y9
+	VSUBPS       Y8, Y7, Y7
+	VMOVUPS      224(SP), Y8
+	VMULPS       64(SI), Y8, Y10
+	VMULPS       96(SI), Y8, Y8
+	VFNMADD231PS 96(SI), Y7, Y10
+	VFMADD231PS  64(SI), Y7, Y8
+	VMOVUPS      Y10, (AX)(DI*1)
+	VMOVUPS      Y8, 32(AX)(DI*1)
+	VMOVUPS      320(SP), Y7
+	VMULPS       384(SI), Y7, Y8
+	VMULPS       416(SI), Y7, Y7
+	VFNMADD231PS 416(SI), Y9, Y8
+	VFMADD231PS  384(SI), Y9, Y7
+	VMOVUPS      Y8, (AX)(R8*2)
+	VMOVUPS      Y7, 32(AX)(R8*2)
+	VMOVUPS      Y0, Y7
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y1, Y7
+	VMULPS       sin2Of7F32AVX2<>+0(SB), Y2, Y8
+	VFMADD231PS  cos4Of7F32AVX2<>+0(SB), Y3, Y7
+	VFMADD231PS  sin4Of7F32AVX2<>+0(SB), Y4, Y8
+	VFMADD231PS  cos6Of7F32AVX2<>+0(SB), Y5, Y7
+	VFMADD231PS  sin6Of7F32AVX2<>+0(SB), Y6, Y8
+	VADDPS       Y8, Y7, Y9
+	VSUBPS       Y8, Y7, Y7
+	VMOVUPS      256(SP), Y8
+	VMULPS       128(SI), Y8, Y10
+	VMULPS       160(SI), Y8, Y8
+	VFNMADD231PS 160(SI), Y7, Y10
+	VFMADD231PS  128(SI), Y7, Y8
+	VMOVUPS      Y10, (AX)(DI*2)
+	VMOVUPS      Y8, 32(AX)(DI*2)
+	VMOVUPS      352(SP), Y7
+	VMULPS       320(SI), Y7, Y8
+	VMULPS       352(SI), Y7, Y7
+	VFNMADD231PS 352(SI), Y9, Y8
+	VFMADD231PS  320(SI), Y9, Y7
+	VMOVUPS      Y8, (AX)(R9*1)
+	VMOVUPS      Y7, 32(AX)(R9*1)
+	VMOVUPS      Y0, Y0
+	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y1, Y0
+	VMULPS       sin3Of7F32AVX2<>+0(SB), Y2, Y1
+	VFMADD231PS  cos6Of7F32AVX2<>+0(SB), Y3, Y0
+	VFMADD231PS  sin6Of7F32AVX2<>+0(SB), Y4, Y1
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y5, Y0
+	VFMADD231PS  sin2Of7F32AVX2<>+0(SB), Y6, Y1
+	VADDPS       Y1, Y0, Y2
+	VSUBPS       Y1, Y0, Y0
+	VMOVUPS      288(SP), Y1
+	VMULPS       192(SI), Y1, Y3
+	VMULPS       224(SI), Y1, Y1
+	VFNMADD231PS 224(SI), Y0, Y3
+	VFMADD231PS  192(SI), Y0, Y1
+	VMOVUPS      Y3, (AX)(R8*1)
+	VMOVUPS      Y1, 32(AX)(R8*1)
+	VMOVUPS      384(SP), Y0
+	VMULPS       256(SI), Y0, Y1
+	VMULPS       288(SI), Y0, Y0
+	VFNMADD231PS 288(SI), Y2, Y1
+	VFMADD231PS  256(SI), Y2, Y0
+	VMOVUPS      Y1, (AX)(DI*4)
+	VMOVUPS      Y0, 32(AX)(DI*4)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x000001c0, SI
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x06, DI, R10
+	ADDQ         R10, AX
+	ADDQ         R10, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns7InverseLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns7InverseLastF32AVX2(SB), NOSPLIT, $416-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R10
+
+block:
+	MOVQ CX, R10
+
+row:
+	VMOVUPS      (BX), Y0
+	VMOVUPS      32(BX), Y1
+	VSHUFPS      $0x88, Y1, Y0, Y2
+	VSHUFPS      $0xdd, Y1, Y0, Y0
+	VMOVAPS      Y0, Y1
+	VMOVAPS      Y2, Y3
+	VMOVUPS      Y2, (SP)
+	VMOVUPS      (BX)(DI*1), Y2
+	VMOVUPS      32(BX)(DI*1), Y4
+	VSHUFPS      $0x88, Y4, Y2, Y5
+	VSHUFPS      $0xdd, Y4, Y2, Y2
+	VMOVUPS      (BX)(R8*2), Y4
+	VMOVUPS      32(BX)(R8*2), Y6
+	VSHUFPS      $0x88, Y6, Y4, Y7
+	VSHUFPS      $0xdd, Y6, Y4, Y4
+	VADDPS       Y4, Y2, Y6
+	VADDPS       Y7, Y5, Y8
+	VMOVUPS      Y8, 32(SP)
+	VSUBPS       Y4, Y2, Y2
+	VMOVUPS      Y2, 128(SP)
+	VSUBPS       Y7, Y5, Y2
+	VADDPS       Y6, Y1, Y1
+	VADDPS       Y8, Y3, Y3
+	VMOVUPS      (BX)(DI*2), Y4
+	VMOVUPS      32(BX)(DI*2), Y5
+	VSHUFPS      $0x88, Y5, Y4, Y7
+	VSHUFPS      $0xdd, Y5, Y4, Y4
+	VMOVUPS      (BX)(R9*1), Y5
+	VMOVUPS      32(BX)(R9*1), Y8
+	VSHUFPS      $0x88, Y8, Y5, Y9
+	VSHUFPS      $0xdd, Y8, Y5, Y5
+	VADDPS       Y5, Y4, Y8
+	VADDPS       Y9, Y7, Y10
+	VMOVUPS      Y10, 64(SP)
+	VSUBPS       Y5, Y4, Y4
+	VMOVUPS      Y4, 160(SP)
+	VSUBPS       Y9, Y7, Y4
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y10, Y3, Y3
+	VMOVUPS      (BX)(R8*1), Y5
+	VMOVUPS      32(BX)(R8*1), Y7
+	VSHUFPS      $0x88, Y7, Y5, Y9
+	VSHUFPS      $0xdd, Y7, Y5, Y5
+	VMOVUPS      (BX)(DI*4), Y7
+	VMOVUPS      32(BX)(DI*4), Y10
+	VSHUFPS      $0x88, Y10, Y7, Y11
+	VSHUFPS      $0xdd, Y10, Y7, Y7
+	VADDPS       Y7, Y5, Y10
+	VADDPS       Y11, Y9, Y12
+	VMOVUPS      Y12, 96(SP)
+	VSUBPS       Y7, Y5, Y5
+	VMOVUPS      Y5, 192(SP)
+	VSUBPS       Y11, Y9, Y5
+	VADDPS       Y10, Y1, Y1
+	VADDPS       Y12, Y3, Y3
+	VMULPS       (SI), Y1, Y7
+	VMULPS       32(SI), Y1, Y1
+	VFNMADD231PS 32(SI), Y3, Y7
+	VFMADD231PS  (SI), Y3, Y1
+	VMOVUPS      Y7, (AX)
+	VMOVUPS      Y1, 32(AX)
+	VMOVUPS      Y0, Y1
+	VFMADD231PS  cos1Of7F32AVX2<>+0(SB), Y6, Y1
+	VMULPS       sin1Of7F32AVX2<>+0(SB), Y2, Y3
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y8, Y1
+	VFMADD231PS  sin2Of7F32AVX2<>+0(SB), Y4, Y3
+	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y10, Y1
+	VFMADD231PS  sin3Of7F32AVX2<>+0(SB), Y5, Y3
+	VADDPS       Y3, Y1, Y7
+	VSUBPS       Y3, Y1, Y1
+	VMOVUPS      Y7, 224(SP)
+	VMOVUPS      Y1, 320(SP)
+	VMOVUPS      Y0, Y1
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y6, Y1
+	VMULPS       sin2Of7F32AVX2<>+0(SB), Y2, Y3
+	VFMADD231PS  cos4Of7F32AVX2<>+0(SB), Y8, Y1
+	VFMADD231PS  sin4Of7F32AVX2<>+0(SB), Y4, Y3
+	VFMADD231PS  cos6Of7F32AVX2<>+0(SB), Y10, Y1
+	VFMADD231PS  sin6Of7F32AVX2<>+0(SB), Y5, Y3
+	VADDPS       Y3, Y1, Y7
+	VSUBPS       Y3, Y1, Y1
+	VMOVUPS      Y7, 256(SP)
+	VMOVUPS      Y1, 352(SP)
+	VMOVUPS      Y0, Y0
+	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y6, Y0
+	VMULPS       sin3Of7F32AVX2<>+0(SB), Y2, Y1
+	VFMADD231PS  cos6Of7F32AVX2<>+0(SB), Y8, Y0
+	VFMADD231PS  sin6Of7F32AVX2<>+0(SB), Y4, Y1
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y10, Y0
+	VFMADD231PS  sin2Of7F32AVX2<>+0(SB), Y5, Y1
+	VADDPS       Y1, Y0, Y2
+	VSUBPS       Y1, Y0, Y0
+	VMOVUPS      Y2, 288(SP)
+	VMOVUPS      Y0, 384(SP)
+	VMOVUPS      (SP), Y0
+	VMOVUPS      32(SP), Y1
+	VMOVUPS      128(SP), Y2
+	VMOVUPS      64(SP), Y3
+	VMOVUPS      160(SP), Y4
+	VMOVUPS      96(SP), Y5
+	VMOVUPS      192(SP), Y6
+	VMOVUPS      Y0, Y7
+	VFMADD231PS  cos1Of7F32AVX2<>+0(SB), Y1, Y7
+	VMULPS       sin1Of7F32AVX2<>+0(SB), Y2, Y8
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y3, Y7
+	VFMADD231PS  sin2Of7F32AVX2<>+0(SB), Y4, Y8
+	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y5, Y7
+	VFMADD231PS  sin3Of7F32AVX2<>+0(SB), Y6, Y8
+	VADDPS       Y8, Y7, Y9
+	VSUBPS       Y8, Y7, Y7
+	VMOVUPS      224(SP), Y8
+	VMULPS       64(SI), Y8, Y10
+	VMULPS       96(SI), Y8, Y8
+	VFNMADD231PS 96(SI), Y7, Y10
+	VFMADD231PS  64(SI), Y7, Y8
+	VMOVUPS      Y10, (AX)(DI*1)
+	VMOVUPS      Y8, 32(AX)(DI*1)
+	VMOVUPS      320(SP), Y7
+	VMULPS       384(SI), Y7, Y8
+	VMULPS       416(SI), Y7, Y7
+	VFNMADD231PS 416(SI), Y9, Y8
+	VFMADD231PS  384(SI), Y9, Y7
+	VMOVUPS      Y8, (AX)(R8*2)
+	VMOVUPS      Y7, 32(AX)(R8*2)
+	VMOVUPS      Y0, Y7
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y1, Y7
+	VMULPS       sin2Of7F32AVX2<>+0(SB), Y2, Y8
+	VFMADD231PS  cos4Of7F32AVX2<>+0(SB), Y3, Y7
+	VFMADD231PS  sin4Of7F32AVX2<>+0(SB), Y4, Y8
+	VFMADD231PS  cos6Of7F32AVX2<>+0(SB), Y5, Y7
+	VFMADD231PS  sin6Of7F32AVX2<>+0(SB), Y6, Y8
+	VADDPS       Y8, Y7, Y9
+	VSUBPS       Y8, Y7, Y7
+	VMOVUPS      256(SP), Y8
+	VMULPS       128(SI), Y8, Y10
+	VMULPS       160(SI), Y8, Y8
+	VFNMADD231PS 160(SI), Y7, Y10
+	VFMADD231PS  128(SI), Y7, Y8
+	VMOVUPS      Y10, (AX)(DI*2)
+	VMOVUPS      Y8, 32(AX)(DI*2)
+	VMOVUPS      352(SP), Y7
+	VMULPS       320(SI), Y7, Y8
+	VMULPS       352(SI), Y7, Y7
+	VFNMADD231PS 352(SI), Y9, Y8
+	VFMADD231PS  320(SI), Y9, Y7
+	VMOVUPS      Y8, (AX)(R9*1)
+	VMOVUPS      Y7, 32(AX)(R9*1)
+	VMOVUPS      Y0, Y0
+	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y1, Y0
+	VMULPS       sin3Of7F32AVX2<>+0(SB), Y2, Y1
+	VFMADD231PS  cos6Of7F32AVX2<>+0(SB), Y3, Y0
+	VFMADD231PS  sin6Of7F32AVX2<>+0(SB), Y4, Y1
+	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y5, Y0
+	VFMADD231PS  sin2Of7F32AVX2<>+0(SB), Y6, Y1
+	VADDPS       Y1, Y0, Y2
+	VSUBPS       Y1, Y0, Y0
+	VMOVUPS      288(SP), Y1
+	VMULPS       192(SI), Y1, Y3
+	VMULPS       224(SI), Y1, Y1
+	VFNMADD231PS 224(SI), Y0, Y3
+	VFMADD231PS  192(SI), Y0, Y1
+	VMOVUPS      Y3, (AX)(R8*1)
+	VMOVUPS      Y1, 32(AX)(R8*1)
+	VMOVUPS      384(SP), Y0
+	VMULPS       256(SI), Y0, Y1
+	VMULPS       288(SI), Y0, Y0
+	VFNMADD231PS 288(SI), Y2, Y1
+	VFMADD231PS  256(SI), Y2, Y0
+	VMOVUPS      Y1, (AX)(DI*4)
+	VMOVUPS      Y0, 32(AX)(DI*4)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x000001c0, SI
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x06, DI, R10
+	ADDQ         R10, AX
+	ADDQ         R10, BX
 	DECQ         DX
 	JNZ          block
 	VZEROUPPER
@@ -4376,42 +7218,41 @@ row:
 	VZEROUPPER
 	RET
 
-// func columnsLastForwardF32AVX2(dst *float32, work *float32, starts *int32, groups int, stride int, near int, far int, part int)
+// func columnsLastForwardF32AVX2(dst *float32, work *float32, starts *int32, groups int, stride int, part int)
 // Requires: AVX, FMA3
-TEXT ·columnsLastForwardF32AVX2(SB), NOSPLIT, $256-64
+TEXT ·columnsLastForwardF32AVX2(SB), NOSPLIT, $256-48
 	MOVQ dst+0(FP), AX
-	MOVQ starts+16(FP), CX
-	MOVQ groups+24(FP), DX
-	MOVQ stride+32(FP), BX
-	MOVQ part+56(FP), SI
-	LEAQ (BX)(BX*2), DI
-	LEAQ (SI)(SI*2), R8
-	LEAQ (SI)(SI*4), R9
-	LEAQ (R8)(SI*4), R10
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ groups+24(FP), BX
+	MOVQ part+40(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (SI)(SI*4), R8
+	LEAQ (DI)(SI*4), R9
+	MOVQ stride+32(FP), R10
+	LEAQ (R10)(R10*2), R11
 
 group:
-	MOVLQSX        (CX), R11
-	MOVQ           work+8(FP), R12
-	ADDQ           R12, R11
-	MOVQ           R11, R12
-	MOVQ           near+40(FP), R13
-	ADDQ           R13, R12
-	VBROADCASTF128 (R11), Y0
-	VINSERTF128    $0x01, (R11)(BX*2), Y0, Y0
-	VBROADCASTF128 32(R11), Y1
-	VINSERTF128    $0x01, 32(R11)(BX*2), Y1, Y1
-	VBROADCASTF128 (R11)(BX*1), Y2
-	VINSERTF128    $0x01, (R11)(DI*1), Y2, Y2
-	VBROADCASTF128 32(R11)(BX*1), Y3
-	VINSERTF128    $0x01, 32(R11)(DI*1), Y3, Y3
-	VBROADCASTF128 (R12), Y4
-	VINSERTF128    $0x01, (R12)(BX*2), Y4, Y4
-	VBROADCASTF128 32(R12), Y5
-	VINSERTF128    $0x01, 32(R12)(BX*2), Y5, Y5
-	VBROADCASTF128 (R12)(BX*1), Y6
-	VINSERTF128    $0x01, (R12)(DI*1), Y6, Y6
-	VBROADCASTF128 32(R12)(BX*1), Y7
-	VINSERTF128    $0x01, 32(R12)(DI*1), Y7, Y7
+	MOVLQSX        (DX), R12
+	ADDQ           CX, R12
+	MOVLQSX        4(DX), R13
+	ADDQ           CX, R13
+	VBROADCASTF128 (R12), Y0
+	VINSERTF128    $0x01, (R12)(R10*2), Y0, Y0
+	VBROADCASTF128 32(R12), Y1
+	VINSERTF128    $0x01, 32(R12)(R10*2), Y1, Y1
+	VBROADCASTF128 (R12)(R10*1), Y2
+	VINSERTF128    $0x01, (R12)(R11*1), Y2, Y2
+	VBROADCASTF128 32(R12)(R10*1), Y3
+	VINSERTF128    $0x01, 32(R12)(R11*1), Y3, Y3
+	VBROADCASTF128 (R13), Y4
+	VINSERTF128    $0x01, (R13)(R10*2), Y4, Y4
+	VBROADCASTF128 32(R13), Y5
+	VINSERTF128    $0x01, 32(R13)(R10*2), Y5, Y5
+	VBROADCASTF128 (R13)(R10*1), Y6
+	VINSERTF128    $0x01, (R13)(R11*1), Y6, Y6
+	VBROADCASTF128 32(R13)(R10*1), Y7
+	VINSERTF128    $0x01, 32(R13)(R11*1), Y7, Y7
 	VUNPCKLPS      Y2, Y0, Y8
 	VUNPCKHPS      Y2, Y0, Y0
 	VUNPCKLPS      Y6, Y4, Y2
@@ -4440,22 +7281,22 @@ group:
 	VSUBPS         Y1, Y3, Y1
 	VMOVUPS        Y0, 64(SP)
 	VMOVUPS        Y1, 96(SP)
-	VBROADCASTF128 16(R11), Y0
-	VINSERTF128    $0x01, 16(R11)(BX*2), Y0, Y0
-	VBROADCASTF128 48(R11), Y1
-	VINSERTF128    $0x01, 48(R11)(BX*2), Y1, Y1
-	VBROADCASTF128 16(R11)(BX*1), Y2
-	VINSERTF128    $0x01, 16(R11)(DI*1), Y2, Y2
-	VBROADCASTF128 48(R11)(BX*1), Y3
-	VINSERTF128    $0x01, 48(R11)(DI*1), Y3, Y3
-	VBROADCASTF128 16(R12), Y7
-	VINSERTF128    $0x01, 16(R12)(BX*2), Y7, Y7
-	VBROADCASTF128 48(R12), Y8
-	VINSERTF128    $0x01, 48(R12)(BX*2), Y8, Y8
-	VBROADCASTF128 16(R12)(BX*1), Y10
-	VINSERTF128    $0x01, 16(R12)(DI*1), Y10, Y10
-	VBROADCASTF128 48(R12)(BX*1), Y11
-	VINSERTF128    $0x01, 48(R12)(DI*1), Y11, Y11
+	VBROADCASTF128 16(R12), Y0
+	VINSERTF128    $0x01, 16(R12)(R10*2), Y0, Y0
+	VBROADCASTF128 48(R12), Y1
+	VINSERTF128    $0x01, 48(R12)(R10*2), Y1, Y1
+	VBROADCASTF128 16(R12)(R10*1), Y2
+	VINSERTF128    $0x01, 16(R12)(R11*1), Y2, Y2
+	VBROADCASTF128 48(R12)(R10*1), Y3
+	VINSERTF128    $0x01, 48(R12)(R11*1), Y3, Y3
+	VBROADCASTF128 16(R13), Y7
+	VINSERTF128    $0x01, 16(R13)(R10*2), Y7, Y7
+	VBROADCASTF128 48(R13), Y8
+	VINSERTF128    $0x01, 48(R13)(R10*2), Y8, Y8
+	VBROADCASTF128 16(R13)(R10*1), Y10
+	VINSERTF128    $0x01, 16(R13)(R11*1), Y10, Y10
+	VBROADCASTF128 48(R13)(R10*1), Y11
+	VINSERTF128    $0x01, 48(R13)(R11*1), Y11, Y11
 	VUNPCKLPS      Y2, Y0, Y12
 	VUNPCKHPS      Y2, Y0, Y0
 	VUNPCKLPS      Y10, Y7, Y2
@@ -4510,8 +7351,8 @@ group:
 	VMOVUPS        Y2, 32(AX)(SI*4)
 	VUNPCKLPS      Y4, Y5, Y2
 	VUNPCKHPS      Y4, Y5, Y3
-	VMOVUPS        Y2, (AX)(R8*2)
-	VMOVUPS        Y3, 32(AX)(R8*2)
+	VMOVUPS        Y2, (AX)(DI*2)
+	VMOVUPS        Y3, 32(AX)(DI*2)
 	VMOVUPS        (SP), Y2
 	VMOVUPS        32(SP), Y3
 	VMOVUPS        64(SP), Y4
@@ -4540,65 +7381,64 @@ group:
 	VFNMADD231PS   halfF32AVX2<>+0(SB), Y8, Y6
 	VUNPCKLPS      Y6, Y4, Y1
 	VUNPCKHPS      Y6, Y4, Y4
-	VMOVUPS        Y1, (AX)(R9*1)
-	VMOVUPS        Y4, 32(AX)(R9*1)
+	VMOVUPS        Y1, (AX)(R8*1)
+	VMOVUPS        Y4, 32(AX)(R8*1)
 	VMOVAPS        Y2, Y1
 	VMOVAPS        Y3, Y4
 	VFMADD231PS    halfF32AVX2<>+0(SB), Y0, Y1
 	VFNMADD231PS   halfF32AVX2<>+0(SB), Y5, Y4
 	VUNPCKLPS      Y4, Y1, Y6
 	VUNPCKHPS      Y4, Y1, Y1
-	VMOVUPS        Y6, (AX)(R8*1)
-	VMOVUPS        Y1, 32(AX)(R8*1)
+	VMOVUPS        Y6, (AX)(DI*1)
+	VMOVUPS        Y1, 32(AX)(DI*1)
 	VFNMADD231PS   halfF32AVX2<>+0(SB), Y0, Y2
 	VFMADD231PS    halfF32AVX2<>+0(SB), Y5, Y3
 	VUNPCKLPS      Y3, Y2, Y0
 	VUNPCKHPS      Y3, Y2, Y1
-	VMOVUPS        Y0, (AX)(R10*1)
-	VMOVUPS        Y1, 32(AX)(R10*1)
+	VMOVUPS        Y0, (AX)(R9*1)
+	VMOVUPS        Y1, 32(AX)(R9*1)
 	ADDQ           $0x00000040, AX
-	ADDQ           $0x04, CX
-	DECQ           DX
+	ADDQ           $0x08, DX
+	DECQ           BX
 	JNZ            group
 	VZEROUPPER
 	RET
 
-// func columnsLastInverseF32AVX2(dst *float32, work *float32, starts *int32, groups int, stride int, near int, far int, part int)
+// func columnsLastInverseF32AVX2(dst *float32, work *float32, starts *int32, groups int, stride int, part int)
 // Requires: AVX, FMA3
-TEXT ·columnsLastInverseF32AVX2(SB), NOSPLIT, $256-64
+TEXT ·columnsLastInverseF32AVX2(SB), NOSPLIT, $256-48
 	MOVQ dst+0(FP), AX
-	MOVQ starts+16(FP), CX
-	MOVQ groups+24(FP), DX
-	MOVQ stride+32(FP), BX
-	MOVQ part+56(FP), SI
-	LEAQ (BX)(BX*2), DI
-	LEAQ (SI)(SI*2), R8
-	LEAQ (SI)(SI*4), R9
-	LEAQ (R8)(SI*4), R10
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ groups+24(FP), BX
+	MOVQ part+40(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (SI)(SI*4), R8
+	LEAQ (DI)(SI*4), R9
+	MOVQ stride+32(FP), R10
+	LEAQ (R10)(R10*2), R11
 
 group:
-	MOVLQSX        (CX), R11
-	MOVQ           work+8(FP), R12
-	ADDQ           R12, R11
-	MOVQ           R11, R12
-	MOVQ           near+40(FP), R13
-	ADDQ           R13, R12
-	VBROADCASTF128 (R11), Y0
-	VINSERTF128    $0x01, (R11)(BX*2), Y0, Y0
-	VBROADCASTF128 32(R11), Y1
-	VINSERTF128    $0x01, 32(R11)(BX*2), Y1, Y1
-	VBROADCASTF128 (R11)(BX*1), Y2
-	VINSERTF128    $0x01, (R11)(DI*1), Y2, Y2
-	VBROADCASTF128 32(R11)(BX*1), Y3
-	VINSERTF128    $0x01, 32(R11)(DI*1), Y3, Y3
-	VBROADCASTF128 (R12), Y4
-	VINSERTF128    $0x01, (R12)(BX*2), Y4, Y4
-	VBROADCASTF128 32(R12), Y5
-	VINSERTF128    $0x01, 32(R12)(BX*2), Y5, Y5
-	VBROADCASTF128 (R12)(BX*1), Y6
-	VINSERTF128    $0x01, (R12)(DI*1), Y6, Y6
-	VBROADCASTF128 32(R12)(BX*1), Y7
-	VINSERTF128    $0x01, 32(R12)(DI*1), Y7, Y7
+	MOVLQSX        (DX), R12
+	ADDQ           CX, R12
+	MOVLQSX        4(DX), R13
+	ADDQ           CX, R13
+	VBROADCASTF128 (R12), Y0
+	VINSERTF128    $0x01, (R12)(R10*2), Y0, Y0
+	VBROADCASTF128 32(R12), Y1
+	VINSERTF128    $0x01, 32(R12)(R10*2), Y1, Y1
+	VBROADCASTF128 (R12)(R10*1), Y2
+	VINSERTF128    $0x01, (R12)(R11*1), Y2, Y2
+	VBROADCASTF128 32(R12)(R10*1), Y3
+	VINSERTF128    $0x01, 32(R12)(R11*1), Y3, Y3
+	VBROADCASTF128 (R13), Y4
+	VINSERTF128    $0x01, (R13)(R10*2), Y4, Y4
+	VBROADCASTF128 32(R13), Y5
+	VINSERTF128    $0x01, 32(R13)(R10*2), Y5, Y5
+	VBROADCASTF128 (R13)(R10*1), Y6
+	VINSERTF128    $0x01, (R13)(R11*1), Y6, Y6
+	VBROADCASTF128 32(R13)(R10*1), Y7
+	VINSERTF128    $0x01, 32(R13)(R11*1), Y7, Y7
 	VUNPCKLPS      Y2, Y0, Y8
 	VUNPCKHPS      Y2, Y0, Y0
 	VUNPCKLPS      Y6, Y4, Y2
@@ -4627,22 +7467,22 @@ group:
 	VSUBPS         Y1, Y3, Y1
 	VMOVUPS        Y0, 64(SP)
 	VMOVUPS        Y1, 96(SP)
-	VBROADCASTF128 16(R11), Y0
-	VINSERTF128    $0x01, 16(R11)(BX*2), Y0, Y0
-	VBROADCASTF128 48(R11), Y1
-	VINSERTF128    $0x01, 48(R11)(BX*2), Y1, Y1
-	VBROADCASTF128 16(R11)(BX*1), Y2
-	VINSERTF128    $0x01, 16(R11)(DI*1), Y2, Y2
-	VBROADCASTF128 48(R11)(BX*1), Y3
-	VINSERTF128    $0x01, 48(R11)(DI*1), Y3, Y3
-	VBROADCASTF128 16(R12), Y7
-	VINSERTF128    $0x01, 16(R12)(BX*2), Y7, Y7
-	VBROADCASTF128 48(R12), Y8
-	VINSERTF128    $0x01, 48(R12)(BX*2), Y8, Y8
-	VBROADCASTF128 16(R12)(BX*1), Y10
-	VINSERTF128    $0x01, 16(R12)(DI*1), Y10, Y10
-	VBROADCASTF128 48(R12)(BX*1), Y11
-	VINSERTF128    $0x01, 48(R12)(DI*1), Y11, Y11
+	VBROADCASTF128 16(R12), Y0
+	VINSERTF128    $0x01, 16(R12)(R10*2), Y0, Y0
+	VBROADCASTF128 48(R12), Y1
+	VINSERTF128    $0x01, 48(R12)(R10*2), Y1, Y1
+	VBROADCASTF128 16(R12)(R10*1), Y2
+	VINSERTF128    $0x01, 16(R12)(R11*1), Y2, Y2
+	VBROADCASTF128 48(R12)(R10*1), Y3
+	VINSERTF128    $0x01, 48(R12)(R11*1), Y3, Y3
+	VBROADCASTF128 16(R13), Y7
+	VINSERTF128    $0x01, 16(R13)(R10*2), Y7, Y7
+	VBROADCASTF128 48(R13), Y8
+	VINSERTF128    $0x01, 48(R13)(R10*2), Y8, Y8
+	VBROADCASTF128 16(R13)(R10*1), Y10
+	VINSERTF128    $0x01, 16(R13)(R11*1), Y10, Y10
+	VBROADCASTF128 48(R13)(R10*1), Y11
+	VINSERTF128    $0x01, 48(R13)(R11*1), Y11, Y11
 	VUNPCKLPS      Y2, Y0, Y12
 	VUNPCKHPS      Y2, Y0, Y0
 	VUNPCKLPS      Y10, Y7, Y2
@@ -4697,8 +7537,8 @@ group:
 	VMOVUPS        Y2, 32(AX)(SI*4)
 	VUNPCKLPS      Y5, Y4, Y2
 	VUNPCKHPS      Y5, Y4, Y3
-	VMOVUPS        Y2, (AX)(R8*2)
-	VMOVUPS        Y3, 32(AX)(R8*2)
+	VMOVUPS        Y2, (AX)(DI*2)
+	VMOVUPS        Y3, 32(AX)(DI*2)
 	VMOVUPS        (SP), Y2
 	VMOVUPS        32(SP), Y3
 	VMOVUPS        64(SP), Y4
@@ -4727,32 +7567,424 @@ group:
 	VFNMADD231PS   halfF32AVX2<>+0(SB), Y8, Y6
 	VUNPCKLPS      Y4, Y6, Y1
 	VUNPCKHPS      Y4, Y6, Y4
-	VMOVUPS        Y1, (AX)(R9*1)
-	VMOVUPS        Y4, 32(AX)(R9*1)
+	VMOVUPS        Y1, (AX)(R8*1)
+	VMOVUPS        Y4, 32(AX)(R8*1)
 	VMOVAPS        Y2, Y1
 	VMOVAPS        Y3, Y4
 	VFMADD231PS    halfF32AVX2<>+0(SB), Y0, Y1
 	VFNMADD231PS   halfF32AVX2<>+0(SB), Y5, Y4
 	VUNPCKLPS      Y1, Y4, Y6
 	VUNPCKHPS      Y1, Y4, Y1
-	VMOVUPS        Y6, (AX)(R8*1)
-	VMOVUPS        Y1, 32(AX)(R8*1)
+	VMOVUPS        Y6, (AX)(DI*1)
+	VMOVUPS        Y1, 32(AX)(DI*1)
 	VFNMADD231PS   halfF32AVX2<>+0(SB), Y0, Y2
 	VFMADD231PS    halfF32AVX2<>+0(SB), Y5, Y3
 	VUNPCKLPS      Y2, Y3, Y0
 	VUNPCKHPS      Y2, Y3, Y1
-	VMOVUPS        Y0, (AX)(R10*1)
-	VMOVUPS        Y1, 32(AX)(R10*1)
+	VMOVUPS        Y0, (AX)(R9*1)
+	VMOVUPS        Y1, 32(AX)(R9*1)
 	ADDQ           $0x00000040, AX
-	ADDQ           $0x04, CX
-	DECQ           DX
+	ADDQ           $0x08, DX
+	DECQ           BX
+	JNZ            group
+	VZEROUPPER
+	RET
+
+// func columnsLastUnevenForwardF32AVX2(dst *float32, work *float32, starts *int32, groups int, part int)
+// Requires: AVX, FMA3
+TEXT ·columnsLastUnevenForwardF32AVX2(SB), NOSPLIT, $256-40
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ groups+24(FP), BX
+	MOVQ part+32(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (SI)(SI*4), R8
+	LEAQ (DI)(SI*4), R9
+
+group:
+	MOVLQSX        (DX), R10
+	MOVLQSX        8(DX), R11
+	VBROADCASTF128 (CX)(R10*1), Y0
+	VINSERTF128    $0x01, (CX)(R11*1), Y0, Y0
+	VBROADCASTF128 32(CX)(R10*1), Y1
+	VINSERTF128    $0x01, 32(CX)(R11*1), Y1, Y1
+	MOVLQSX        4(DX), R10
+	MOVLQSX        12(DX), R11
+	VBROADCASTF128 (CX)(R10*1), Y2
+	VINSERTF128    $0x01, (CX)(R11*1), Y2, Y2
+	VBROADCASTF128 32(CX)(R10*1), Y3
+	VINSERTF128    $0x01, 32(CX)(R11*1), Y3, Y3
+	MOVLQSX        16(DX), R10
+	MOVLQSX        24(DX), R11
+	VBROADCASTF128 (CX)(R10*1), Y4
+	VINSERTF128    $0x01, (CX)(R11*1), Y4, Y4
+	VBROADCASTF128 32(CX)(R10*1), Y5
+	VINSERTF128    $0x01, 32(CX)(R11*1), Y5, Y5
+	MOVLQSX        20(DX), R10
+	MOVLQSX        28(DX), R11
+	VBROADCASTF128 (CX)(R10*1), Y6
+	VINSERTF128    $0x01, (CX)(R11*1), Y6, Y6
+	VBROADCASTF128 32(CX)(R10*1), Y7
+	VINSERTF128    $0x01, 32(CX)(R11*1), Y7, Y7
+	VUNPCKLPS      Y2, Y0, Y8
+	VUNPCKHPS      Y2, Y0, Y0
+	VUNPCKLPS      Y6, Y4, Y2
+	VUNPCKHPS      Y6, Y4, Y4
+	VUNPCKLPD      Y2, Y8, Y6
+	VUNPCKHPD      Y2, Y8, Y2
+	VUNPCKLPD      Y4, Y0, Y8
+	VUNPCKHPD      Y4, Y0, Y0
+	VUNPCKLPS      Y3, Y1, Y4
+	VUNPCKHPS      Y3, Y1, Y1
+	VUNPCKLPS      Y7, Y5, Y3
+	VUNPCKHPS      Y7, Y5, Y5
+	VUNPCKLPD      Y3, Y4, Y7
+	VUNPCKHPD      Y3, Y4, Y3
+	VUNPCKLPD      Y5, Y1, Y4
+	VUNPCKHPD      Y5, Y1, Y1
+	VADDPS         Y8, Y6, Y5
+	VADDPS         Y4, Y7, Y9
+	VSUBPS         Y8, Y6, Y6
+	VSUBPS         Y4, Y7, Y4
+	VMOVUPS        Y6, (SP)
+	VMOVUPS        Y4, 32(SP)
+	VADDPS         Y0, Y2, Y4
+	VADDPS         Y1, Y3, Y6
+	VSUBPS         Y0, Y2, Y0
+	VSUBPS         Y1, Y3, Y1
+	VMOVUPS        Y0, 64(SP)
+	VMOVUPS        Y1, 96(SP)
+	MOVLQSX        (DX), R10
+	MOVLQSX        8(DX), R11
+	VBROADCASTF128 16(CX)(R10*1), Y0
+	VINSERTF128    $0x01, 16(CX)(R11*1), Y0, Y0
+	VBROADCASTF128 48(CX)(R10*1), Y1
+	VINSERTF128    $0x01, 48(CX)(R11*1), Y1, Y1
+	MOVLQSX        4(DX), R10
+	MOVLQSX        12(DX), R11
+	VBROADCASTF128 16(CX)(R10*1), Y2
+	VINSERTF128    $0x01, 16(CX)(R11*1), Y2, Y2
+	VBROADCASTF128 48(CX)(R10*1), Y3
+	VINSERTF128    $0x01, 48(CX)(R11*1), Y3, Y3
+	MOVLQSX        16(DX), R10
+	MOVLQSX        24(DX), R11
+	VBROADCASTF128 16(CX)(R10*1), Y7
+	VINSERTF128    $0x01, 16(CX)(R11*1), Y7, Y7
+	VBROADCASTF128 48(CX)(R10*1), Y8
+	VINSERTF128    $0x01, 48(CX)(R11*1), Y8, Y8
+	MOVLQSX        20(DX), R10
+	MOVLQSX        28(DX), R11
+	VBROADCASTF128 16(CX)(R10*1), Y10
+	VINSERTF128    $0x01, 16(CX)(R11*1), Y10, Y10
+	VBROADCASTF128 48(CX)(R10*1), Y11
+	VINSERTF128    $0x01, 48(CX)(R11*1), Y11, Y11
+	VUNPCKLPS      Y2, Y0, Y12
+	VUNPCKHPS      Y2, Y0, Y0
+	VUNPCKLPS      Y10, Y7, Y2
+	VUNPCKHPS      Y10, Y7, Y7
+	VUNPCKLPD      Y2, Y12, Y10
+	VUNPCKHPD      Y2, Y12, Y2
+	VUNPCKLPD      Y7, Y0, Y12
+	VUNPCKHPD      Y7, Y0, Y0
+	VUNPCKLPS      Y3, Y1, Y7
+	VUNPCKHPS      Y3, Y1, Y1
+	VUNPCKLPS      Y11, Y8, Y3
+	VUNPCKHPS      Y11, Y8, Y8
+	VUNPCKLPD      Y3, Y7, Y11
+	VUNPCKHPD      Y3, Y7, Y3
+	VUNPCKLPD      Y8, Y1, Y7
+	VUNPCKHPD      Y8, Y1, Y1
+	VADDPS         Y12, Y10, Y8
+	VADDPS         Y7, Y11, Y13
+	VSUBPS         Y12, Y10, Y10
+	VSUBPS         Y7, Y11, Y7
+	VADDPS         Y0, Y2, Y11
+	VADDPS         Y1, Y3, Y12
+	VSUBPS         Y0, Y2, Y0
+	VSUBPS         Y1, Y3, Y1
+	VADDPS         Y8, Y5, Y2
+	VADDPS         Y13, Y9, Y3
+	VSUBPS         Y8, Y5, Y5
+	VSUBPS         Y13, Y9, Y8
+	VADDPS         Y11, Y4, Y9
+	VADDPS         Y12, Y6, Y13
+	VSUBPS         Y11, Y4, Y4
+	VSUBPS         Y12, Y6, Y6
+	VADDPS         Y9, Y2, Y11
+	VADDPS         Y13, Y3, Y12
+	VADDPS         Y6, Y5, Y14
+	VSUBPS         Y4, Y8, Y15
+	VSUBPS         Y9, Y2, Y2
+	VSUBPS         Y13, Y3, Y3
+	VSUBPS         Y6, Y5, Y5
+	VADDPS         Y4, Y8, Y4
+	VUNPCKLPS      Y12, Y11, Y6
+	VUNPCKHPS      Y12, Y11, Y8
+	VMOVUPS        Y6, (AX)
+	VMOVUPS        Y8, 32(AX)
+	VUNPCKLPS      Y15, Y14, Y6
+	VUNPCKHPS      Y15, Y14, Y8
+	VMOVUPS        Y6, (AX)(SI*2)
+	VMOVUPS        Y8, 32(AX)(SI*2)
+	VUNPCKLPS      Y3, Y2, Y6
+	VUNPCKHPS      Y3, Y2, Y2
+	VMOVUPS        Y6, (AX)(SI*4)
+	VMOVUPS        Y2, 32(AX)(SI*4)
+	VUNPCKLPS      Y4, Y5, Y2
+	VUNPCKHPS      Y4, Y5, Y3
+	VMOVUPS        Y2, (AX)(DI*2)
+	VMOVUPS        Y3, 32(AX)(DI*2)
+	VMOVUPS        (SP), Y2
+	VMOVUPS        32(SP), Y3
+	VMOVUPS        64(SP), Y4
+	VMOVUPS        96(SP), Y5
+	VADDPS         Y5, Y4, Y6
+	VSUBPS         Y4, Y5, Y4
+	VSUBPS         Y0, Y1, Y5
+	VADDPS         Y1, Y0, Y0
+	VADDPS         Y5, Y6, Y1
+	VSUBPS         Y0, Y4, Y8
+	VSUBPS         Y5, Y6, Y5
+	VADDPS         Y0, Y4, Y0
+	VADDPS         Y7, Y2, Y4
+	VSUBPS         Y10, Y3, Y6
+	VSUBPS         Y7, Y2, Y2
+	VADDPS         Y10, Y3, Y3
+	VMOVAPS        Y4, Y7
+	VMOVAPS        Y6, Y9
+	VFMADD231PS    halfF32AVX2<>+0(SB), Y1, Y7
+	VFMADD231PS    halfF32AVX2<>+0(SB), Y8, Y9
+	VUNPCKLPS      Y9, Y7, Y10
+	VUNPCKHPS      Y9, Y7, Y7
+	VMOVUPS        Y10, (AX)(SI*1)
+	VMOVUPS        Y7, 32(AX)(SI*1)
+	VFNMADD231PS   halfF32AVX2<>+0(SB), Y1, Y4
+	VFNMADD231PS   halfF32AVX2<>+0(SB), Y8, Y6
+	VUNPCKLPS      Y6, Y4, Y1
+	VUNPCKHPS      Y6, Y4, Y4
+	VMOVUPS        Y1, (AX)(R8*1)
+	VMOVUPS        Y4, 32(AX)(R8*1)
+	VMOVAPS        Y2, Y1
+	VMOVAPS        Y3, Y4
+	VFMADD231PS    halfF32AVX2<>+0(SB), Y0, Y1
+	VFNMADD231PS   halfF32AVX2<>+0(SB), Y5, Y4
+	VUNPCKLPS      Y4, Y1, Y6
+	VUNPCKHPS      Y4, Y1, Y1
+	VMOVUPS        Y6, (AX)(DI*1)
+	VMOVUPS        Y1, 32(AX)(DI*1)
+	VFNMADD231PS   halfF32AVX2<>+0(SB), Y0, Y2
+	VFMADD231PS    halfF32AVX2<>+0(SB), Y5, Y3
+	VUNPCKLPS      Y3, Y2, Y0
+	VUNPCKHPS      Y3, Y2, Y1
+	VMOVUPS        Y0, (AX)(R9*1)
+	VMOVUPS        Y1, 32(AX)(R9*1)
+	ADDQ           $0x00000040, AX
+	ADDQ           $0x20, DX
+	DECQ           BX
+	JNZ            group
+	VZEROUPPER
+	RET
+
+// func columnsLastUnevenInverseF32AVX2(dst *float32, work *float32, starts *int32, groups int, part int)
+// Requires: AVX, FMA3
+TEXT ·columnsLastUnevenInverseF32AVX2(SB), NOSPLIT, $256-40
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ groups+24(FP), BX
+	MOVQ part+32(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (SI)(SI*4), R8
+	LEAQ (DI)(SI*4), R9
+
+group:
+	MOVLQSX        (DX), R10
+	MOVLQSX        8(DX), R11
+	VBROADCASTF128 (CX)(R10*1), Y0
+	VINSERTF128    $0x01, (CX)(R11*1), Y0, Y0
+	VBROADCASTF128 32(CX)(R10*1), Y1
+	VINSERTF128    $0x01, 32(CX)(R11*1), Y1, Y1
+	MOVLQSX        4(DX), R10
+	MOVLQSX        12(DX), R11
+	VBROADCASTF128 (CX)(R10*1), Y2
+	VINSERTF128    $0x01, (CX)(R11*1), Y2, Y2
+	VBROADCASTF128 32(CX)(R10*1), Y3
+	VINSERTF128    $0x01, 32(CX)(R11*1), Y3, Y3
+	MOVLQSX        16(DX), R10
+	MOVLQSX        24(DX), R11
+	VBROADCASTF128 (CX)(R10*1), Y4
+	VINSERTF128    $0x01, (CX)(R11*1), Y4, Y4
+	VBROADCASTF128 32(CX)(R10*1), Y5
+	VINSERTF128    $0x01, 32(CX)(R11*1), Y5, Y5
+	MOVLQSX        20(DX), R10
+	MOVLQSX        28(DX), R11
+	VBROADCASTF128 (CX)(R10*1), Y6
+	VINSERTF128    $0x01, (CX)(R11*1), Y6, Y6
+	VBROADCASTF128 32(CX)(R10*1), Y7
+	VINSERTF128    $0x01, 32(CX)(R11*1), Y7, Y7
+	VUNPCKLPS      Y2, Y0, Y8
+	VUNPCKHPS      Y2, Y0, Y0
+	VUNPCKLPS      Y6, Y4, Y2
+	VUNPCKHPS      Y6, Y4, Y4
+	VUNPCKLPD      Y2, Y8, Y6
+	VUNPCKHPD      Y2, Y8, Y2
+	VUNPCKLPD      Y4, Y0, Y8
+	VUNPCKHPD      Y4, Y0, Y0
+	VUNPCKLPS      Y3, Y1, Y4
+	VUNPCKHPS      Y3, Y1, Y1
+	VUNPCKLPS      Y7, Y5, Y3
+	VUNPCKHPS      Y7, Y5, Y5
+	VUNPCKLPD      Y3, Y4, Y7
+	VUNPCKHPD      Y3, Y4, Y3
+	VUNPCKLPD      Y5, Y1, Y4
+	VUNPCKHPD      Y5, Y1, Y1
+	VADDPS         Y8, Y6, Y5
+	VADDPS         Y4, Y7, Y9
+	VSUBPS         Y8, Y6, Y6
+	VSUBPS         Y4, Y7, Y4
+	VMOVUPS        Y6, (SP)
+	VMOVUPS        Y4, 32(SP)
+	VADDPS         Y0, Y2, Y4
+	VADDPS         Y1, Y3, Y6
+	VSUBPS         Y0, Y2, Y0
+	VSUBPS         Y1, Y3, Y1
+	VMOVUPS        Y0, 64(SP)
+	VMOVUPS        Y1, 96(SP)
+	MOVLQSX        (DX), R10
+	MOVLQSX        8(DX), R11
+	VBROADCASTF128 16(CX)(R10*1), Y0
+	VINSERTF128    $0x01, 16(CX)(R11*1), Y0, Y0
+	VBROADCASTF128 48(CX)(R10*1), Y1
+	VINSERTF128    $0x01, 48(CX)(R11*1), Y1, Y1
+	MOVLQSX        4(DX), R10
+	MOVLQSX        12(DX), R11
+	VBROADCASTF128 16(CX)(R10*1), Y2
+	VINSERTF128    $0x01, 16(CX)(R11*1), Y2, Y2
+	VBROADCASTF128 48(CX)(R10*1), Y3
+	VINSERTF128    $0x01, 48(CX)(R11*1), Y3, Y3
+	MOVLQSX        16(DX), R10
+	MOVLQSX        24(DX), R11
+	VBROADCASTF128 16(CX)(R10*1), Y7
+	VINSERTF128    $0x01, 16(CX)(R11*1), Y7, Y7
+	VBROADCASTF128 48(CX)(R10*1), Y8
+	VINSERTF128    $0x01, 48(CX)(R11*1), Y8, Y8
+	MOVLQSX        20(DX), R10
+	MOVLQSX        28(DX), R11
+	VBROADCASTF128 16(CX)(R10*1), Y10
+	VINSERTF128    $0x01, 16(CX)(R11*1), Y10, Y10
+	VBROADCASTF128 48(CX)(R10*1), Y11
+	VINSERTF128    $0x01, 48(CX)(R11*1), Y11, Y11
+	VUNPCKLPS      Y2, Y0, Y12
+	VUNPCKHPS      Y2, Y0, Y0
+	VUNPCKLPS      Y10, Y7, Y2
+	VUNPCKHPS      Y10, Y7, Y7
+	VUNPCKLPD      Y2, Y12, Y10
+	VUNPCKHPD      Y2, Y12, Y2
+	VUNPCKLPD      Y7, Y0, Y12
+	VUNPCKHPD      Y7, Y0, Y0
+	VUNPCKLPS      Y3, Y1, Y7
+	VUNPCKHPS      Y3, Y1, Y1
+	VUNPCKLPS      Y11, Y8, Y3
+	VUNPCKHPS      Y11, Y8, Y8
+	VUNPCKLPD      Y3, Y7, Y11
+	VUNPCKHPD      Y3, Y7, Y3
+	VUNPCKLPD      Y8, Y1, Y7
+	VUNPCKHPD      Y8, Y1, Y1
+	VADDPS         Y12, Y10, Y8
+	VADDPS         Y7, Y11, Y13
+	VSUBPS         Y12, Y10, Y10
+	VSUBPS         Y7, Y11, Y7
+	VADDPS         Y0, Y2, Y11
+	VADDPS         Y1, Y3, Y12
+	VSUBPS         Y0, Y2, Y0
+	VSUBPS         Y1, Y3, Y1
+	VADDPS         Y8, Y5, Y2
+	VADDPS         Y13, Y9, Y3
+	VSUBPS         Y8, Y5, Y5
+	VSUBPS         Y13, Y9, Y8
+	VADDPS         Y11, Y4, Y9
+	VADDPS         Y12, Y6, Y13
+	VSUBPS         Y11, Y4, Y4
+	VSUBPS         Y12, Y6, Y6
+	VADDPS         Y9, Y2, Y11
+	VADDPS         Y13, Y3, Y12
+	VADDPS         Y6, Y5, Y14
+	VSUBPS         Y4, Y8, Y15
+	VSUBPS         Y9, Y2, Y2
+	VSUBPS         Y13, Y3, Y3
+	VSUBPS         Y6, Y5, Y5
+	VADDPS         Y4, Y8, Y4
+	VUNPCKLPS      Y11, Y12, Y6
+	VUNPCKHPS      Y11, Y12, Y8
+	VMOVUPS        Y6, (AX)
+	VMOVUPS        Y8, 32(AX)
+	VUNPCKLPS      Y14, Y15, Y6
+	VUNPCKHPS      Y14, Y15, Y8
+	VMOVUPS        Y6, (AX)(SI*2)
+	VMOVUPS        Y8, 32(AX)(SI*2)
+	VUNPCKLPS      Y2, Y3, Y6
+	VUNPCKHPS      Y2, Y3, Y2
+	VMOVUPS        Y6, (AX)(SI*4)
+	VMOVUPS        Y2, 32(AX)(SI*4)
+	VUNPCKLPS      Y5, Y4, Y2
+	VUNPCKHPS      Y5, Y4, Y3
+	VMOVUPS        Y2, (AX)(DI*2)
+	VMOVUPS        Y3, 32(AX)(DI*2)
+	VMOVUPS        (SP), Y2
+	VMOVUPS        32(SP), Y3
+	VMOVUPS        64(SP), Y4
+	VMOVUPS        96(SP), Y5
+	VADDPS         Y5, Y4, Y6
+	VSUBPS         Y4, Y5, Y4
+	VSUBPS         Y0, Y1, Y5
+	VADDPS         Y1, Y0, Y0
+	VADDPS         Y5, Y6, Y1
+	VSUBPS         Y0, Y4, Y8
+	VSUBPS         Y5, Y6, Y5
+	VADDPS         Y0, Y4, Y0
+	VADDPS         Y7, Y2, Y4
+	VSUBPS         Y10, Y3, Y6
+	VSUBPS         Y7, Y2, Y2
+	VADDPS         Y10, Y3, Y3
+	VMOVAPS        Y4, Y7
+	VMOVAPS        Y6, Y9
+	VFMADD231PS    halfF32AVX2<>+0(SB), Y1, Y7
+	VFMADD231PS    halfF32AVX2<>+0(SB), Y8, Y9
+	VUNPCKLPS      Y7, Y9, Y10
+	VUNPCKHPS      Y7, Y9, Y7
+	VMOVUPS        Y10, (AX)(SI*1)
+	VMOVUPS        Y7, 32(AX)(SI*1)
+	VFNMADD231PS   halfF32AVX2<>+0(SB), Y1, Y4
+	VFNMADD231PS   halfF32AVX2<>+0(SB), Y8, Y6
+	VUNPCKLPS      Y4, Y6, Y1
+	VUNPCKHPS      Y4, Y6, Y4
+	VMOVUPS        Y1, (AX)(R8*1)
+	VMOVUPS        Y4, 32(AX)(R8*1)
+	VMOVAPS        Y2, Y1
+	VMOVAPS        Y3, Y4
+	VFMADD231PS    halfF32AVX2<>+0(SB), Y0, Y1
+	VFNMADD231PS   halfF32AVX2<>+0(SB), Y5, Y4
+	VUNPCKLPS      Y1, Y4, Y6
+	VUNPCKHPS      Y1, Y4, Y1
+	VMOVUPS        Y6, (AX)(DI*1)
+	VMOVUPS        Y1, 32(AX)(DI*1)
+	VFNMADD231PS   halfF32AVX2<>+0(SB), Y0, Y2
+	VFMADD231PS    halfF32AVX2<>+0(SB), Y5, Y3
+	VUNPCKLPS      Y2, Y3, Y0
+	VUNPCKHPS      Y2, Y3, Y1
+	VMOVUPS        Y0, (AX)(R9*1)
+	VMOVUPS        Y1, 32(AX)(R9*1)
+	ADDQ           $0x00000040, AX
+	ADDQ           $0x20, DX
+	DECQ           BX
 	JNZ            group
 	VZEROUPPER
 	RET
 
 // func codelet16ForwardF64AVX2(dst *float64, src *float64, twiddles *float64, rows int)
 // Requires: AVX, FMA3
-TEXT ·codelet16ForwardF64AVX2(SB), $544-32
+TEXT ·codelet16ForwardF64AVX2(SB), $416-32
 	MOVQ dst+0(FP), AX
 	MOVQ src+8(FP), CX
 	MOVQ twiddles+16(FP), DX
@@ -4891,7 +8123,7 @@ next:
 
 // func codelet16InverseF64AVX2(dst *float64, src *float64, twiddles *float64, rows int)
 // Requires: AVX, FMA3
-TEXT ·codelet16InverseF64AVX2(SB), $544-32
+TEXT ·codelet16InverseF64AVX2(SB), $416-32
 	MOVQ dst+0(FP), AX
 	MOVQ src+8(FP), CX
 	MOVQ twiddles+16(FP), DX
@@ -5030,7 +8262,7 @@ next:
 
 // func codelet32ForwardF64AVX2(dst *float64, src *float64, twiddles *float64, rows int)
 // Requires: AVX, FMA3
-TEXT ·codelet32ForwardF64AVX2(SB), $800-32
+TEXT ·codelet32ForwardF64AVX2(SB), $672-32
 	MOVQ dst+0(FP), AX
 	MOVQ src+8(FP), CX
 	MOVQ twiddles+16(FP), DX
@@ -5267,7 +8499,7 @@ GLOBL halfF64AVX2<>(SB), RODATA|NOPTR, $32
 
 // func codelet32InverseF64AVX2(dst *float64, src *float64, twiddles *float64, rows int)
 // Requires: AVX, FMA3
-TEXT ·codelet32InverseF64AVX2(SB), $800-32
+TEXT ·codelet32InverseF64AVX2(SB), $672-32
 	MOVQ dst+0(FP), AX
 	MOVQ src+8(FP), CX
 	MOVQ twiddles+16(FP), DX
@@ -5498,7 +8730,7 @@ last:
 
 // func codelet64ForwardF64AVX2(dst *float64, src *float64, twiddles *float64, rows int)
 // Requires: AVX, FMA3
-TEXT ·codelet64ForwardF64AVX2(SB), $1312-32
+TEXT ·codelet64ForwardF64AVX2(SB), $1184-32
 	MOVQ dst+0(FP), AX
 	MOVQ src+8(FP), CX
 	MOVQ twiddles+16(FP), DX
@@ -5707,7 +8939,7 @@ last:
 
 // func codelet64InverseF64AVX2(dst *float64, src *float64, twiddles *float64, rows int)
 // Requires: AVX, FMA3
-TEXT ·codelet64InverseF64AVX2(SB), $1312-32
+TEXT ·codelet64InverseF64AVX2(SB), $1184-32
 	MOVQ dst+0(FP), AX
 	MOVQ src+8(FP), CX
 	MOVQ twiddles+16(FP), DX
@@ -5916,7 +9148,7 @@ last:
 
 // func codelet128ForwardF64AVX2(dst *float64, src *float64, twiddles *float64, rows int)
 // Requires: AVX, FMA3
-TEXT ·codelet128ForwardF64AVX2(SB), $2336-32
+TEXT ·codelet128ForwardF64AVX2(SB), $2208-32
 	MOVQ dst+0(FP), AX
 	MOVQ src+8(FP), CX
 	MOVQ twiddles+16(FP), DX
@@ -6205,7 +9437,7 @@ last:
 
 // func codelet128InverseF64AVX2(dst *float64, src *float64, twiddles *float64, rows int)
 // Requires: AVX, FMA3
-TEXT ·codelet128InverseF64AVX2(SB), $2336-32
+TEXT ·codelet128InverseF64AVX2(SB), $2208-32
 	MOVQ dst+0(FP), AX
 	MOVQ src+8(FP), CX
 	MOVQ twiddles+16(FP), DX
@@ -6494,7 +9726,7 @@ last:
 
 // func codelet256ForwardF64AVX2(dst *float64, src *float64, twiddles *float64, rows int)
 // Requires: AVX, FMA3
-TEXT ·codelet256ForwardF64AVX2(SB), $4384-32
+TEXT ·codelet256ForwardF64AVX2(SB), $4256-32
 	MOVQ dst+0(FP), AX
 	MOVQ src+8(FP), CX
 	MOVQ twiddles+16(FP), DX
@@ -6936,7 +10168,7 @@ last:
 
 // func codelet256InverseF64AVX2(dst *float64, src *float64, twiddles *float64, rows int)
 // Requires: AVX, FMA3
-TEXT ·codelet256InverseF64AVX2(SB), $4384-32
+TEXT ·codelet256InverseF64AVX2(SB), $4256-32
 	MOVQ dst+0(FP), AX
 	MOVQ src+8(FP), CX
 	MOVQ twiddles+16(FP), DX
@@ -7373,6 +10605,766 @@ last:
 	ADDQ           $0x00001000, AX
 	DECQ           BX
 	JNZ            next
+	VZEROUPPER
+	RET
+
+// func columns2F64AVX2(y *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columns2F64AVX2(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x40, CX, DI
+	LEAQ   (DI)(DI*2), SI
+	LEAQ   (DI)(DI*4), R8
+	LEAQ   (SI)(DI*4), SI
+
+block:
+	MOVQ BX, SI
+	MOVQ CX, R8
+
+row:
+	VMOVUPD      (AX), Y0
+	VMOVUPD      32(AX), Y1
+	VMOVUPD      (AX)(DI*1), Y2
+	VMOVUPD      32(AX)(DI*1), Y3
+	VADDPD       Y2, Y0, Y4
+	VADDPD       Y3, Y1, Y5
+	VMOVUPD      Y4, (AX)
+	VMOVUPD      Y5, 32(AX)
+	VSUBPD       Y2, Y0, Y0
+	VSUBPD       Y3, Y1, Y1
+	VBROADCASTSD (SI), Y2
+	VBROADCASTSD 8(SI), Y3
+	VMULPD       Y2, Y0, Y4
+	VMULPD       Y3, Y0, Y0
+	VFNMADD231PD Y3, Y1, Y4
+	VFMADD231PD  Y2, Y1, Y0
+	VMOVUPD      Y4, (AX)(DI*1)
+	VMOVUPD      Y0, 32(AX)(DI*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000010, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x01, DI, SI
+	ADDQ         SI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns2ForwardF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columns2ForwardF64AVX2(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, R8
+	LEAQ   (R8)(R8*2), DI
+	LEAQ   (R8)(R8*4), R9
+	LEAQ   (DI)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R9
+
+row:
+	VMOVUPD      (BX), Y0
+	VMOVUPD      32(BX), Y1
+	VUNPCKLPD    Y1, Y0, Y2
+	VUNPCKHPD    Y1, Y0, Y0
+	VMOVUPD      (BX)(R8*1), Y1
+	VMOVUPD      32(BX)(R8*1), Y3
+	VUNPCKLPD    Y3, Y1, Y4
+	VUNPCKHPD    Y3, Y1, Y1
+	VADDPD       Y4, Y2, Y3
+	VADDPD       Y1, Y0, Y5
+	VMOVUPD      Y3, (AX)
+	VMOVUPD      Y5, 32(AX)
+	VSUBPD       Y4, Y2, Y2
+	VSUBPD       Y1, Y0, Y0
+	VBROADCASTSD (DI), Y1
+	VBROADCASTSD 8(DI), Y3
+	VMULPD       Y1, Y2, Y4
+	VMULPD       Y3, Y2, Y2
+	VFNMADD231PD Y3, Y0, Y4
+	VFMADD231PD  Y1, Y0, Y2
+	VMOVUPD      Y4, (AX)(R8*1)
+	VMOVUPD      Y2, 32(AX)(R8*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000010, DI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x01, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns2InverseF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columns2InverseF64AVX2(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, R8
+	LEAQ   (R8)(R8*2), DI
+	LEAQ   (R8)(R8*4), R9
+	LEAQ   (DI)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R9
+
+row:
+	VMOVUPD      (BX), Y0
+	VMOVUPD      32(BX), Y1
+	VUNPCKLPD    Y1, Y0, Y2
+	VUNPCKHPD    Y1, Y0, Y0
+	VMOVUPD      (BX)(R8*1), Y1
+	VMOVUPD      32(BX)(R8*1), Y3
+	VUNPCKLPD    Y3, Y1, Y4
+	VUNPCKHPD    Y3, Y1, Y1
+	VADDPD       Y1, Y0, Y3
+	VADDPD       Y4, Y2, Y5
+	VMOVUPD      Y3, (AX)
+	VMOVUPD      Y5, 32(AX)
+	VSUBPD       Y1, Y0, Y0
+	VSUBPD       Y4, Y2, Y1
+	VBROADCASTSD (DI), Y2
+	VBROADCASTSD 8(DI), Y3
+	VMULPD       Y2, Y0, Y4
+	VMULPD       Y3, Y0, Y0
+	VFNMADD231PD Y3, Y1, Y4
+	VFMADD231PD  Y2, Y1, Y0
+	VMOVUPD      Y4, (AX)(R8*1)
+	VMOVUPD      Y0, 32(AX)(R8*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000010, DI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x01, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns2LastF64AVX2(y *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columns2LastF64AVX2(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x40, CX, SI
+	LEAQ   (SI)(SI*2), DI
+	LEAQ   (SI)(SI*4), R8
+	LEAQ   (DI)(SI*4), DI
+
+block:
+	MOVQ CX, DI
+
+row:
+	VMOVUPD      (AX), Y0
+	VMOVUPD      32(AX), Y1
+	VMOVUPD      (AX)(SI*1), Y2
+	VMOVUPD      32(AX)(SI*1), Y3
+	VADDPD       Y2, Y0, Y4
+	VADDPD       Y3, Y1, Y5
+	VMULPD       (BX), Y4, Y6
+	VMULPD       32(BX), Y4, Y4
+	VFNMADD231PD 32(BX), Y5, Y6
+	VFMADD231PD  (BX), Y5, Y4
+	VMOVUPD      Y6, (AX)
+	VMOVUPD      Y4, 32(AX)
+	VSUBPD       Y2, Y0, Y0
+	VSUBPD       Y3, Y1, Y1
+	VMULPD       64(BX), Y0, Y2
+	VMULPD       96(BX), Y0, Y0
+	VFNMADD231PD 96(BX), Y1, Y2
+	VFMADD231PD  64(BX), Y1, Y0
+	VMOVUPD      Y2, (AX)(SI*1)
+	VMOVUPD      Y0, 32(AX)(SI*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000080, BX
+	DECQ         DI
+	JNZ          row
+	IMUL3Q       $0x01, SI, DI
+	ADDQ         DI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns2ForwardLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columns2ForwardLastF64AVX2(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R8
+
+block:
+	MOVQ CX, R8
+
+row:
+	VMOVUPD      (BX), Y0
+	VMOVUPD      32(BX), Y1
+	VUNPCKLPD    Y1, Y0, Y2
+	VUNPCKHPD    Y1, Y0, Y0
+	VMOVUPD      (BX)(DI*1), Y1
+	VMOVUPD      32(BX)(DI*1), Y3
+	VUNPCKLPD    Y3, Y1, Y4
+	VUNPCKHPD    Y3, Y1, Y1
+	VADDPD       Y4, Y2, Y3
+	VADDPD       Y1, Y0, Y5
+	VMULPD       (SI), Y3, Y6
+	VMULPD       32(SI), Y3, Y3
+	VFNMADD231PD 32(SI), Y5, Y6
+	VFMADD231PD  (SI), Y5, Y3
+	VMOVUPD      Y6, (AX)
+	VMOVUPD      Y3, 32(AX)
+	VSUBPD       Y4, Y2, Y2
+	VSUBPD       Y1, Y0, Y0
+	VMULPD       64(SI), Y2, Y1
+	VMULPD       96(SI), Y2, Y2
+	VFNMADD231PD 96(SI), Y0, Y1
+	VFMADD231PD  64(SI), Y0, Y2
+	VMOVUPD      Y1, (AX)(DI*1)
+	VMOVUPD      Y2, 32(AX)(DI*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000080, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x01, DI, R8
+	ADDQ         R8, AX
+	ADDQ         R8, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns2InverseLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columns2InverseLastF64AVX2(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R8
+
+block:
+	MOVQ CX, R8
+
+row:
+	VMOVUPD      (BX), Y0
+	VMOVUPD      32(BX), Y1
+	VUNPCKLPD    Y1, Y0, Y2
+	VUNPCKHPD    Y1, Y0, Y0
+	VMOVUPD      (BX)(DI*1), Y1
+	VMOVUPD      32(BX)(DI*1), Y3
+	VUNPCKLPD    Y3, Y1, Y4
+	VUNPCKHPD    Y3, Y1, Y1
+	VADDPD       Y1, Y0, Y3
+	VADDPD       Y4, Y2, Y5
+	VMULPD       (SI), Y3, Y6
+	VMULPD       32(SI), Y3, Y3
+	VFNMADD231PD 32(SI), Y5, Y6
+	VFMADD231PD  (SI), Y5, Y3
+	VMOVUPD      Y6, (AX)
+	VMOVUPD      Y3, 32(AX)
+	VSUBPD       Y1, Y0, Y0
+	VSUBPD       Y4, Y2, Y1
+	VMULPD       64(SI), Y0, Y2
+	VMULPD       96(SI), Y0, Y0
+	VFNMADD231PD 96(SI), Y1, Y2
+	VFMADD231PD  64(SI), Y1, Y0
+	VMOVUPD      Y2, (AX)(DI*1)
+	VMOVUPD      Y0, 32(AX)(DI*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000080, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x01, DI, R8
+	ADDQ         R8, AX
+	ADDQ         R8, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns3F64AVX2(y *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columns3F64AVX2(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x40, CX, DI
+	LEAQ   (DI)(DI*2), SI
+	LEAQ   (DI)(DI*4), R8
+	LEAQ   (SI)(DI*4), SI
+
+block:
+	MOVQ BX, SI
+	MOVQ CX, R8
+
+row:
+	VMOVUPD      (AX), Y0
+	VMOVUPD      32(AX), Y1
+	VMOVUPD      (AX)(DI*1), Y2
+	VMOVUPD      32(AX)(DI*1), Y3
+	VMOVUPD      (AX)(DI*2), Y4
+	VMOVUPD      32(AX)(DI*2), Y5
+	VADDPD       Y4, Y2, Y6
+	VADDPD       Y5, Y3, Y7
+	VSUBPD       Y4, Y2, Y2
+	VSUBPD       Y5, Y3, Y3
+	VADDPD       Y6, Y0, Y4
+	VADDPD       Y7, Y1, Y5
+	VMOVUPD      Y4, (AX)
+	VMOVUPD      Y5, 32(AX)
+	VMOVUPD      Y0, Y0
+	VFMADD231PD  cos1Of3F64AVX2<>+0(SB), Y6, Y0
+	VMULPD       sin1Of3F64AVX2<>+0(SB), Y3, Y3
+	VADDPD       Y3, Y0, Y4
+	VSUBPD       Y3, Y0, Y0
+	VMOVUPD      Y1, Y1
+	VFMADD231PD  cos1Of3F64AVX2<>+0(SB), Y7, Y1
+	VMULPD       sin1Of3F64AVX2<>+0(SB), Y2, Y2
+	VADDPD       Y2, Y1, Y3
+	VSUBPD       Y2, Y1, Y1
+	VBROADCASTSD (SI), Y2
+	VBROADCASTSD 8(SI), Y5
+	VMULPD       Y2, Y4, Y6
+	VMULPD       Y5, Y4, Y4
+	VFNMADD231PD Y5, Y1, Y6
+	VFMADD231PD  Y2, Y1, Y4
+	VMOVUPD      Y6, (AX)(DI*1)
+	VMOVUPD      Y4, 32(AX)(DI*1)
+	VBROADCASTSD 16(SI), Y1
+	VBROADCASTSD 24(SI), Y2
+	VMULPD       Y1, Y0, Y4
+	VMULPD       Y2, Y0, Y0
+	VFNMADD231PD Y2, Y3, Y4
+	VFMADD231PD  Y1, Y3, Y0
+	VMOVUPD      Y4, (AX)(DI*2)
+	VMOVUPD      Y0, 32(AX)(DI*2)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000020, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x02, DI, SI
+	ADDQ         SI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+DATA cos1Of3F64AVX2<>+0(SB)/8, $0xbfdffffffffffffc
+DATA cos1Of3F64AVX2<>+8(SB)/8, $0xbfdffffffffffffc
+DATA cos1Of3F64AVX2<>+16(SB)/8, $0xbfdffffffffffffc
+DATA cos1Of3F64AVX2<>+24(SB)/8, $0xbfdffffffffffffc
+GLOBL cos1Of3F64AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA sin1Of3F64AVX2<>+0(SB)/8, $0x3febb67ae8584cac
+DATA sin1Of3F64AVX2<>+8(SB)/8, $0x3febb67ae8584cac
+DATA sin1Of3F64AVX2<>+16(SB)/8, $0x3febb67ae8584cac
+DATA sin1Of3F64AVX2<>+24(SB)/8, $0x3febb67ae8584cac
+GLOBL sin1Of3F64AVX2<>(SB), RODATA|NOPTR, $32
+
+// func columns3ForwardF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columns3ForwardF64AVX2(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, R8
+	LEAQ   (R8)(R8*2), DI
+	LEAQ   (R8)(R8*4), R9
+	LEAQ   (DI)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R9
+
+row:
+	VMOVUPD      (BX), Y0
+	VMOVUPD      32(BX), Y1
+	VUNPCKLPD    Y1, Y0, Y2
+	VUNPCKHPD    Y1, Y0, Y0
+	VMOVUPD      (BX)(R8*1), Y1
+	VMOVUPD      32(BX)(R8*1), Y3
+	VUNPCKLPD    Y3, Y1, Y4
+	VUNPCKHPD    Y3, Y1, Y1
+	VMOVUPD      (BX)(R8*2), Y3
+	VMOVUPD      32(BX)(R8*2), Y5
+	VUNPCKLPD    Y5, Y3, Y6
+	VUNPCKHPD    Y5, Y3, Y3
+	VADDPD       Y6, Y4, Y5
+	VADDPD       Y3, Y1, Y7
+	VSUBPD       Y6, Y4, Y4
+	VSUBPD       Y3, Y1, Y1
+	VADDPD       Y5, Y2, Y3
+	VADDPD       Y7, Y0, Y6
+	VMOVUPD      Y3, (AX)
+	VMOVUPD      Y6, 32(AX)
+	VMOVUPD      Y2, Y2
+	VFMADD231PD  cos1Of3F64AVX2<>+0(SB), Y5, Y2
+	VMULPD       sin1Of3F64AVX2<>+0(SB), Y1, Y1
+	VADDPD       Y1, Y2, Y3
+	VSUBPD       Y1, Y2, Y1
+	VMOVUPD      Y0, Y0
+	VFMADD231PD  cos1Of3F64AVX2<>+0(SB), Y7, Y0
+	VMULPD       sin1Of3F64AVX2<>+0(SB), Y4, Y2
+	VADDPD       Y2, Y0, Y4
+	VSUBPD       Y2, Y0, Y0
+	VBROADCASTSD (DI), Y2
+	VBROADCASTSD 8(DI), Y5
+	VMULPD       Y2, Y3, Y6
+	VMULPD       Y5, Y3, Y3
+	VFNMADD231PD Y5, Y0, Y6
+	VFMADD231PD  Y2, Y0, Y3
+	VMOVUPD      Y6, (AX)(R8*1)
+	VMOVUPD      Y3, 32(AX)(R8*1)
+	VBROADCASTSD 16(DI), Y0
+	VBROADCASTSD 24(DI), Y2
+	VMULPD       Y0, Y1, Y3
+	VMULPD       Y2, Y1, Y1
+	VFNMADD231PD Y2, Y4, Y3
+	VFMADD231PD  Y0, Y4, Y1
+	VMOVUPD      Y3, (AX)(R8*2)
+	VMOVUPD      Y1, 32(AX)(R8*2)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000020, DI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x02, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns3InverseF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columns3InverseF64AVX2(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, R8
+	LEAQ   (R8)(R8*2), DI
+	LEAQ   (R8)(R8*4), R9
+	LEAQ   (DI)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R9
+
+row:
+	VMOVUPD      (BX), Y0
+	VMOVUPD      32(BX), Y1
+	VUNPCKLPD    Y1, Y0, Y2
+	VUNPCKHPD    Y1, Y0, Y0
+	VMOVUPD      (BX)(R8*1), Y1
+	VMOVUPD      32(BX)(R8*1), Y3
+	VUNPCKLPD    Y3, Y1, Y4
+	VUNPCKHPD    Y3, Y1, Y1
+	VMOVUPD      (BX)(R8*2), Y3
+	VMOVUPD      32(BX)(R8*2), Y5
+	VUNPCKLPD    Y5, Y3, Y6
+	VUNPCKHPD    Y5, Y3, Y3
+	VADDPD       Y3, Y1, Y5
+	VADDPD       Y6, Y4, Y7
+	VSUBPD       Y3, Y1, Y1
+	VSUBPD       Y6, Y4, Y3
+	VADDPD       Y5, Y0, Y4
+	VADDPD       Y7, Y2, Y6
+	VMOVUPD      Y4, (AX)
+	VMOVUPD      Y6, 32(AX)
+	VMOVUPD      Y0, Y0
+	VFMADD231PD  cos1Of3F64AVX2<>+0(SB), Y5, Y0
+	VMULPD       sin1Of3F64AVX2<>+0(SB), Y3, Y3
+	VADDPD       Y3, Y0, Y4
+	VSUBPD       Y3, Y0, Y0
+	VMOVUPD      Y2, Y2
+	VFMADD231PD  cos1Of3F64AVX2<>+0(SB), Y7, Y2
+	VMULPD       sin1Of3F64AVX2<>+0(SB), Y1, Y1
+	VADDPD       Y1, Y2, Y3
+	VSUBPD       Y1, Y2, Y1
+	VBROADCASTSD (DI), Y2
+	VBROADCASTSD 8(DI), Y5
+	VMULPD       Y2, Y4, Y6
+	VMULPD       Y5, Y4, Y4
+	VFNMADD231PD Y5, Y1, Y6
+	VFMADD231PD  Y2, Y1, Y4
+	VMOVUPD      Y6, (AX)(R8*1)
+	VMOVUPD      Y4, 32(AX)(R8*1)
+	VBROADCASTSD 16(DI), Y1
+	VBROADCASTSD 24(DI), Y2
+	VMULPD       Y1, Y0, Y4
+	VMULPD       Y2, Y0, Y0
+	VFNMADD231PD Y2, Y3, Y4
+	VFMADD231PD  Y1, Y3, Y0
+	VMOVUPD      Y4, (AX)(R8*2)
+	VMOVUPD      Y0, 32(AX)(R8*2)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000020, DI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x02, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns3LastF64AVX2(y *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columns3LastF64AVX2(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x40, CX, SI
+	LEAQ   (SI)(SI*2), DI
+	LEAQ   (SI)(SI*4), R8
+	LEAQ   (DI)(SI*4), DI
+
+block:
+	MOVQ CX, DI
+
+row:
+	VMOVUPD      (AX), Y0
+	VMOVUPD      32(AX), Y1
+	VMOVUPD      (AX)(SI*1), Y2
+	VMOVUPD      32(AX)(SI*1), Y3
+	VMOVUPD      (AX)(SI*2), Y4
+	VMOVUPD      32(AX)(SI*2), Y5
+	VADDPD       Y4, Y2, Y6
+	VADDPD       Y5, Y3, Y7
+	VSUBPD       Y4, Y2, Y2
+	VSUBPD       Y5, Y3, Y3
+	VADDPD       Y6, Y0, Y4
+	VADDPD       Y7, Y1, Y5
+	VMULPD       (BX), Y4, Y8
+	VMULPD       32(BX), Y4, Y4
+	VFNMADD231PD 32(BX), Y5, Y8
+	VFMADD231PD  (BX), Y5, Y4
+	VMOVUPD      Y8, (AX)
+	VMOVUPD      Y4, 32(AX)
+	VMOVUPD      Y0, Y0
+	VFMADD231PD  cos1Of3F64AVX2<>+0(SB), Y6, Y0
+	VMULPD       sin1Of3F64AVX2<>+0(SB), Y3, Y3
+	VADDPD       Y3, Y0, Y4
+	VSUBPD       Y3, Y0, Y0
+	VMOVUPD      Y1, Y1
+	VFMADD231PD  cos1Of3F64AVX2<>+0(SB), Y7, Y1
+	VMULPD       sin1Of3F64AVX2<>+0(SB), Y2, Y2
+	VADDPD       Y2, Y1, Y3
+	VSUBPD       Y2, Y1, Y1
+	VMULPD       64(BX), Y4, Y2
+	VMULPD       96(BX), Y4, Y4
+	VFNMADD231PD 96(BX), Y1, Y2
+	VFMADD231PD  64(BX), Y1, Y4
+	VMOVUPD      Y2, (AX)(SI*1)
+	VMOVUPD      Y4, 32(AX)(SI*1)
+	VMULPD       128(BX), Y0, Y1
+	VMULPD       160(BX), Y0, Y0
+	VFNMADD231PD 160(BX), Y3, Y1
+	VFMADD231PD  128(BX), Y3, Y0
+	VMOVUPD      Y1, (AX)(SI*2)
+	VMOVUPD      Y0, 32(AX)(SI*2)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x000000c0, BX
+	DECQ         DI
+	JNZ          row
+	IMUL3Q       $0x02, SI, DI
+	ADDQ         DI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns3ForwardLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columns3ForwardLastF64AVX2(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R8
+
+block:
+	MOVQ CX, R8
+
+row:
+	VMOVUPD      (BX), Y0
+	VMOVUPD      32(BX), Y1
+	VUNPCKLPD    Y1, Y0, Y2
+	VUNPCKHPD    Y1, Y0, Y0
+	VMOVUPD      (BX)(DI*1), Y1
+	VMOVUPD      32(BX)(DI*1), Y3
+	VUNPCKLPD    Y3, Y1, Y4
+	VUNPCKHPD    Y3, Y1, Y1
+	VMOVUPD      (BX)(DI*2), Y3
+	VMOVUPD      32(BX)(DI*2), Y5
+	VUNPCKLPD    Y5, Y3, Y6
+	VUNPCKHPD    Y5, Y3, Y3
+	VADDPD       Y6, Y4, Y5
+	VADDPD       Y3, Y1, Y7
+	VSUBPD       Y6, Y4, Y4
+	VSUBPD       Y3, Y1, Y1
+	VADDPD       Y5, Y2, Y3
+	VADDPD       Y7, Y0, Y6
+	VMULPD       (SI), Y3, Y8
+	VMULPD       32(SI), Y3, Y3
+	VFNMADD231PD 32(SI), Y6, Y8
+	VFMADD231PD  (SI), Y6, Y3
+	VMOVUPD      Y8, (AX)
+	VMOVUPD      Y3, 32(AX)
+	VMOVUPD      Y2, Y2
+	VFMADD231PD  cos1Of3F64AVX2<>+0(SB), Y5, Y2
+	VMULPD       sin1Of3F64AVX2<>+0(SB), Y1, Y1
+	VADDPD       Y1, Y2, Y3
+	VSUBPD       Y1, Y2, Y1
+	VMOVUPD      Y0, Y0
+	VFMADD231PD  cos1Of3F64AVX2<>+0(SB), Y7, Y0
+	VMULPD       sin1Of3F64AVX2<>+0(SB), Y4, Y2
+	VADDPD       Y2, Y0, Y4
+	VSUBPD       Y2, Y0, Y0
+	VMULPD       64(SI), Y3, Y2
+	VMULPD       96(SI), Y3, Y3
+	VFNMADD231PD 96(SI), Y0, Y2
+	VFMADD231PD  64(SI), Y0, Y3
+	VMOVUPD      Y2, (AX)(DI*1)
+	VMOVUPD      Y3, 32(AX)(DI*1)
+	VMULPD       128(SI), Y1, Y0
+	VMULPD       160(SI), Y1, Y1
+	VFNMADD231PD 160(SI), Y4, Y0
+	VFMADD231PD  128(SI), Y4, Y1
+	VMOVUPD      Y0, (AX)(DI*2)
+	VMOVUPD      Y1, 32(AX)(DI*2)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x000000c0, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x02, DI, R8
+	ADDQ         R8, AX
+	ADDQ         R8, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns3InverseLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columns3InverseLastF64AVX2(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R8
+
+block:
+	MOVQ CX, R8
+
+row:
+	VMOVUPD      (BX), Y0
+	VMOVUPD      32(BX), Y1
+	VUNPCKLPD    Y1, Y0, Y2
+	VUNPCKHPD    Y1, Y0, Y0
+	VMOVUPD      (BX)(DI*1), Y1
+	VMOVUPD      32(BX)(DI*1), Y3
+	VUNPCKLPD    Y3, Y1, Y4
+	VUNPCKHPD    Y3, Y1, Y1
+	VMOVUPD      (BX)(DI*2), Y3
+	VMOVUPD      32(BX)(DI*2), Y5
+	VUNPCKLPD    Y5, Y3, Y6
+	VUNPCKHPD    Y5, Y3, Y3
+	VADDPD       Y3, Y1, Y5
+	VADDPD       Y6, Y4, Y7
+	VSUBPD       Y3, Y1, Y1
+	VSUBPD       Y6, Y4, Y3
+	VADDPD       Y5, Y0, Y4
+	VADDPD       Y7, Y2, Y6
+	VMULPD       (SI), Y4, Y8
+	VMULPD       32(SI), Y4, Y4
+	VFNMADD231PD 32(SI), Y6, Y8
+	VFMADD231PD  (SI), Y6, Y4
+	VMOVUPD      Y8, (AX)
+	VMOVUPD      Y4, 32(AX)
+	VMOVUPD      Y0, Y0
+	VFMADD231PD  cos1Of3F64AVX2<>+0(SB), Y5, Y0
+	VMULPD       sin1Of3F64AVX2<>+0(SB), Y3, Y3
+	VADDPD       Y3, Y0, Y4
+	VSUBPD       Y3, Y0, Y0
+	VMOVUPD      Y2, Y2
+	VFMADD231PD  cos1Of3F64AVX2<>+0(SB), Y7, Y2
+	VMULPD       sin1Of3F64AVX2<>+0(SB), Y1, Y1
+	VADDPD       Y1, Y2, Y3
+	VSUBPD       Y1, Y2, Y1
+	VMULPD       64(SI), Y4, Y2
+	VMULPD       96(SI), Y4, Y4
+	VFNMADD231PD 96(SI), Y1, Y2
+	VFMADD231PD  64(SI), Y1, Y4
+	VMOVUPD      Y2, (AX)(DI*1)
+	VMOVUPD      Y4, 32(AX)(DI*1)
+	VMULPD       128(SI), Y0, Y1
+	VMULPD       160(SI), Y0, Y0
+	VFNMADD231PD 160(SI), Y3, Y1
+	VFMADD231PD  128(SI), Y3, Y0
+	VMOVUPD      Y1, (AX)(DI*2)
+	VMOVUPD      Y0, 32(AX)(DI*2)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x000000c0, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x02, DI, R8
+	ADDQ         R8, AX
+	ADDQ         R8, BX
+	DECQ         DX
+	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -7874,6 +11866,2016 @@ row:
 	IMUL3Q       $0x03, DI, R9
 	ADDQ         R9, AX
 	ADDQ         R9, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns5F64AVX2(y *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columns5F64AVX2(SB), NOSPLIT, $64-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x40, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), SI
+	LEAQ   (R8)(DI*4), SI
+
+block:
+	MOVQ BX, SI
+	MOVQ CX, R9
+
+row:
+	VMOVUPD      (AX), Y0
+	VMOVUPD      32(AX), Y1
+	VMOVUPD      Y0, (SP)
+	VMOVUPD      Y1, 32(SP)
+	VMOVUPD      (AX)(DI*1), Y2
+	VMOVUPD      32(AX)(DI*1), Y3
+	VMOVUPD      (AX)(DI*4), Y4
+	VMOVUPD      32(AX)(DI*4), Y5
+	VADDPD       Y4, Y2, Y6
+	VADDPD       Y5, Y3, Y7
+	VSUBPD       Y4, Y2, Y2
+	VSUBPD       Y5, Y3, Y3
+	VMOVUPD      (AX)(DI*2), Y4
+	VMOVUPD      32(AX)(DI*2), Y5
+	VMOVUPD      (AX)(R8*1), Y8
+	VMOVUPD      32(AX)(R8*1), Y9
+	VADDPD       Y8, Y4, Y10
+	VADDPD       Y9, Y5, Y11
+	VSUBPD       Y8, Y4, Y4
+	VSUBPD       Y9, Y5, Y5
+	VADDPD       Y6, Y0, Y0
+	VADDPD       Y7, Y1, Y1
+	VADDPD       Y10, Y0, Y0
+	VADDPD       Y11, Y1, Y1
+	VMOVUPD      Y0, (AX)
+	VMOVUPD      Y1, 32(AX)
+	VMOVUPD      (SP), Y0
+	VFMADD231PD  cos1Of5F64AVX2<>+0(SB), Y6, Y0
+	VMULPD       sin1Of5F64AVX2<>+0(SB), Y3, Y1
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y10, Y0
+	VFMADD231PD  sin2Of5F64AVX2<>+0(SB), Y5, Y1
+	VADDPD       Y1, Y0, Y8
+	VSUBPD       Y1, Y0, Y0
+	VMOVUPD      32(SP), Y1
+	VFMADD231PD  cos1Of5F64AVX2<>+0(SB), Y7, Y1
+	VMULPD       sin1Of5F64AVX2<>+0(SB), Y2, Y9
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y11, Y1
+	VFMADD231PD  sin2Of5F64AVX2<>+0(SB), Y4, Y9
+	VADDPD       Y9, Y1, Y12
+	VSUBPD       Y9, Y1, Y1
+	VBROADCASTSD (SI), Y9
+	VBROADCASTSD 8(SI), Y13
+	VMULPD       Y9, Y8, Y14
+	VMULPD       Y13, Y8, Y8
+	VFNMADD231PD Y13, Y1, Y14
+	VFMADD231PD  Y9, Y1, Y8
+	VMOVUPD      Y14, (AX)(DI*1)
+	VMOVUPD      Y8, 32(AX)(DI*1)
+	VBROADCASTSD 48(SI), Y1
+	VBROADCASTSD 56(SI), Y8
+	VMULPD       Y1, Y0, Y9
+	VMULPD       Y8, Y0, Y0
+	VFNMADD231PD Y8, Y12, Y9
+	VFMADD231PD  Y1, Y12, Y0
+	VMOVUPD      Y9, (AX)(DI*4)
+	VMOVUPD      Y0, 32(AX)(DI*4)
+	VMOVUPD      (SP), Y0
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y6, Y0
+	VMULPD       sin2Of5F64AVX2<>+0(SB), Y3, Y1
+	VFMADD231PD  cos4Of5F64AVX2<>+0(SB), Y10, Y0
+	VFMADD231PD  sin4Of5F64AVX2<>+0(SB), Y5, Y1
+	VADDPD       Y1, Y0, Y3
+	VSUBPD       Y1, Y0, Y0
+	VMOVUPD      32(SP), Y1
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y7, Y1
+	VMULPD       sin2Of5F64AVX2<>+0(SB), Y2, Y2
+	VFMADD231PD  cos4Of5F64AVX2<>+0(SB), Y11, Y1
+	VFMADD231PD  sin4Of5F64AVX2<>+0(SB), Y4, Y2
+	VADDPD       Y2, Y1, Y4
+	VSUBPD       Y2, Y1, Y1
+	VBROADCASTSD 16(SI), Y2
+	VBROADCASTSD 24(SI), Y5
+	VMULPD       Y2, Y3, Y6
+	VMULPD       Y5, Y3, Y3
+	VFNMADD231PD Y5, Y1, Y6
+	VFMADD231PD  Y2, Y1, Y3
+	VMOVUPD      Y6, (AX)(DI*2)
+	VMOVUPD      Y3, 32(AX)(DI*2)
+	VBROADCASTSD 32(SI), Y1
+	VBROADCASTSD 40(SI), Y2
+	VMULPD       Y1, Y0, Y3
+	VMULPD       Y2, Y0, Y0
+	VFNMADD231PD Y2, Y4, Y3
+	VFMADD231PD  Y1, Y4, Y0
+	VMOVUPD      Y3, (AX)(R8*1)
+	VMOVUPD      Y0, 32(AX)(R8*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, SI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x04, DI, SI
+	ADDQ         SI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+DATA cos1Of5F64AVX2<>+0(SB)/8, $0x3fd3c6ef372fe950
+DATA cos1Of5F64AVX2<>+8(SB)/8, $0x3fd3c6ef372fe950
+DATA cos1Of5F64AVX2<>+16(SB)/8, $0x3fd3c6ef372fe950
+DATA cos1Of5F64AVX2<>+24(SB)/8, $0x3fd3c6ef372fe950
+GLOBL cos1Of5F64AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA sin1Of5F64AVX2<>+0(SB)/8, $0x3fee6f0e134454ff
+DATA sin1Of5F64AVX2<>+8(SB)/8, $0x3fee6f0e134454ff
+DATA sin1Of5F64AVX2<>+16(SB)/8, $0x3fee6f0e134454ff
+DATA sin1Of5F64AVX2<>+24(SB)/8, $0x3fee6f0e134454ff
+GLOBL sin1Of5F64AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA cos2Of5F64AVX2<>+0(SB)/8, $0xbfe9e3779b97f4a8
+DATA cos2Of5F64AVX2<>+8(SB)/8, $0xbfe9e3779b97f4a8
+DATA cos2Of5F64AVX2<>+16(SB)/8, $0xbfe9e3779b97f4a8
+DATA cos2Of5F64AVX2<>+24(SB)/8, $0xbfe9e3779b97f4a8
+GLOBL cos2Of5F64AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA sin2Of5F64AVX2<>+0(SB)/8, $0x3fe2cf2304755a5f
+DATA sin2Of5F64AVX2<>+8(SB)/8, $0x3fe2cf2304755a5f
+DATA sin2Of5F64AVX2<>+16(SB)/8, $0x3fe2cf2304755a5f
+DATA sin2Of5F64AVX2<>+24(SB)/8, $0x3fe2cf2304755a5f
+GLOBL sin2Of5F64AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA cos4Of5F64AVX2<>+0(SB)/8, $0x3fd3c6ef372fe94c
+DATA cos4Of5F64AVX2<>+8(SB)/8, $0x3fd3c6ef372fe94c
+DATA cos4Of5F64AVX2<>+16(SB)/8, $0x3fd3c6ef372fe94c
+DATA cos4Of5F64AVX2<>+24(SB)/8, $0x3fd3c6ef372fe94c
+GLOBL cos4Of5F64AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA sin4Of5F64AVX2<>+0(SB)/8, $0xbfee6f0e13445500
+DATA sin4Of5F64AVX2<>+8(SB)/8, $0xbfee6f0e13445500
+DATA sin4Of5F64AVX2<>+16(SB)/8, $0xbfee6f0e13445500
+DATA sin4Of5F64AVX2<>+24(SB)/8, $0xbfee6f0e13445500
+GLOBL sin4Of5F64AVX2<>(SB), RODATA|NOPTR, $32
+
+// func columns5ForwardF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columns5ForwardF64AVX2(SB), NOSPLIT, $64-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, R8
+	LEAQ   (R8)(R8*2), R9
+	LEAQ   (R8)(R8*4), DI
+	LEAQ   (R9)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R10
+
+row:
+	VMOVUPD      (BX), Y0
+	VMOVUPD      32(BX), Y1
+	VUNPCKLPD    Y1, Y0, Y2
+	VUNPCKHPD    Y1, Y0, Y0
+	VMOVUPD      Y2, (SP)
+	VMOVUPD      Y0, 32(SP)
+	VMOVUPD      (BX)(R8*1), Y1
+	VMOVUPD      32(BX)(R8*1), Y3
+	VUNPCKLPD    Y3, Y1, Y4
+	VUNPCKHPD    Y3, Y1, Y1
+	VMOVUPD      (BX)(R8*4), Y3
+	VMOVUPD      32(BX)(R8*4), Y5
+	VUNPCKLPD    Y5, Y3, Y6
+	VUNPCKHPD    Y5, Y3, Y3
+	VADDPD       Y6, Y4, Y5
+	VADDPD       Y3, Y1, Y7
+	VSUBPD       Y6, Y4, Y4
+	VSUBPD       Y3, Y1, Y1
+	VMOVUPD      (BX)(R8*2), Y3
+	VMOVUPD      32(BX)(R8*2), Y6
+	VUNPCKLPD    Y6, Y3, Y8
+	VUNPCKHPD    Y6, Y3, Y3
+	VMOVUPD      (BX)(R9*1), Y6
+	VMOVUPD      32(BX)(R9*1), Y9
+	VUNPCKLPD    Y9, Y6, Y10
+	VUNPCKHPD    Y9, Y6, Y6
+	VADDPD       Y10, Y8, Y9
+	VADDPD       Y6, Y3, Y11
+	VSUBPD       Y10, Y8, Y8
+	VSUBPD       Y6, Y3, Y3
+	VADDPD       Y5, Y2, Y2
+	VADDPD       Y7, Y0, Y0
+	VADDPD       Y9, Y2, Y2
+	VADDPD       Y11, Y0, Y0
+	VMOVUPD      Y2, (AX)
+	VMOVUPD      Y0, 32(AX)
+	VMOVUPD      (SP), Y0
+	VFMADD231PD  cos1Of5F64AVX2<>+0(SB), Y5, Y0
+	VMULPD       sin1Of5F64AVX2<>+0(SB), Y1, Y2
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y9, Y0
+	VFMADD231PD  sin2Of5F64AVX2<>+0(SB), Y3, Y2
+	VADDPD       Y2, Y0, Y6
+	VSUBPD       Y2, Y0, Y0
+	VMOVUPD      32(SP), Y2
+	VFMADD231PD  cos1Of5F64AVX2<>+0(SB), Y7, Y2
+	VMULPD       sin1Of5F64AVX2<>+0(SB), Y4, Y10
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y11, Y2
+	VFMADD231PD  sin2Of5F64AVX2<>+0(SB), Y8, Y10
+	VADDPD       Y10, Y2, Y12
+	VSUBPD       Y10, Y2, Y2
+	VBROADCASTSD (DI), Y10
+	VBROADCASTSD 8(DI), Y13
+	VMULPD       Y10, Y6, Y14
+	VMULPD       Y13, Y6, Y6
+	VFNMADD231PD Y13, Y2, Y14
+	VFMADD231PD  Y10, Y2, Y6
+	VMOVUPD      Y14, (AX)(R8*1)
+	VMOVUPD      Y6, 32(AX)(R8*1)
+	VBROADCASTSD 48(DI), Y2
+	VBROADCASTSD 56(DI), Y6
+	VMULPD       Y2, Y0, Y10
+	VMULPD       Y6, Y0, Y0
+	VFNMADD231PD Y6, Y12, Y10
+	VFMADD231PD  Y2, Y12, Y0
+	VMOVUPD      Y10, (AX)(R8*4)
+	VMOVUPD      Y0, 32(AX)(R8*4)
+	VMOVUPD      (SP), Y0
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y5, Y0
+	VMULPD       sin2Of5F64AVX2<>+0(SB), Y1, Y1
+	VFMADD231PD  cos4Of5F64AVX2<>+0(SB), Y9, Y0
+	VFMADD231PD  sin4Of5F64AVX2<>+0(SB), Y3, Y1
+	VADDPD       Y1, Y0, Y2
+	VSUBPD       Y1, Y0, Y0
+	VMOVUPD      32(SP), Y1
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y7, Y1
+	VMULPD       sin2Of5F64AVX2<>+0(SB), Y4, Y3
+	VFMADD231PD  cos4Of5F64AVX2<>+0(SB), Y11, Y1
+	VFMADD231PD  sin4Of5F64AVX2<>+0(SB), Y8, Y3
+	VADDPD       Y3, Y1, Y4
+	VSUBPD       Y3, Y1, Y1
+	VBROADCASTSD 16(DI), Y3
+	VBROADCASTSD 24(DI), Y5
+	VMULPD       Y3, Y2, Y6
+	VMULPD       Y5, Y2, Y2
+	VFNMADD231PD Y5, Y1, Y6
+	VFMADD231PD  Y3, Y1, Y2
+	VMOVUPD      Y6, (AX)(R8*2)
+	VMOVUPD      Y2, 32(AX)(R8*2)
+	VBROADCASTSD 32(DI), Y1
+	VBROADCASTSD 40(DI), Y2
+	VMULPD       Y1, Y0, Y3
+	VMULPD       Y2, Y0, Y0
+	VFNMADD231PD Y2, Y4, Y3
+	VFMADD231PD  Y1, Y4, Y0
+	VMOVUPD      Y3, (AX)(R9*1)
+	VMOVUPD      Y0, 32(AX)(R9*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000040, DI
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x04, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns5InverseF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columns5InverseF64AVX2(SB), NOSPLIT, $64-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, R8
+	LEAQ   (R8)(R8*2), R9
+	LEAQ   (R8)(R8*4), DI
+	LEAQ   (R9)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R10
+
+row:
+	VMOVUPD      (BX), Y0
+	VMOVUPD      32(BX), Y1
+	VUNPCKLPD    Y1, Y0, Y2
+	VUNPCKHPD    Y1, Y0, Y0
+	VMOVUPD      Y0, (SP)
+	VMOVUPD      Y2, 32(SP)
+	VMOVUPD      (BX)(R8*1), Y1
+	VMOVUPD      32(BX)(R8*1), Y3
+	VUNPCKLPD    Y3, Y1, Y4
+	VUNPCKHPD    Y3, Y1, Y1
+	VMOVUPD      (BX)(R8*4), Y3
+	VMOVUPD      32(BX)(R8*4), Y5
+	VUNPCKLPD    Y5, Y3, Y6
+	VUNPCKHPD    Y5, Y3, Y3
+	VADDPD       Y3, Y1, Y5
+	VADDPD       Y6, Y4, Y7
+	VSUBPD       Y3, Y1, Y1
+	VSUBPD       Y6, Y4, Y3
+	VMOVUPD      (BX)(R8*2), Y4
+	VMOVUPD      32(BX)(R8*2), Y6
+	VUNPCKLPD    Y6, Y4, Y8
+	VUNPCKHPD    Y6, Y4, Y4
+	VMOVUPD      (BX)(R9*1), Y6
+	VMOVUPD      32(BX)(R9*1), Y9
+	VUNPCKLPD    Y9, Y6, Y10
+	VUNPCKHPD    Y9, Y6, Y6
+	VADDPD       Y6, Y4, Y9
+	VADDPD       Y10, Y8, Y11
+	VSUBPD       Y6, Y4, Y4
+	VSUBPD       Y10, Y8, Y6
+	VADDPD       Y5, Y0, Y0
+	VADDPD       Y7, Y2, Y2
+	VADDPD       Y9, Y0, Y0
+	VADDPD       Y11, Y2, Y2
+	VMOVUPD      Y0, (AX)
+	VMOVUPD      Y2, 32(AX)
+	VMOVUPD      (SP), Y0
+	VFMADD231PD  cos1Of5F64AVX2<>+0(SB), Y5, Y0
+	VMULPD       sin1Of5F64AVX2<>+0(SB), Y3, Y2
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y9, Y0
+	VFMADD231PD  sin2Of5F64AVX2<>+0(SB), Y6, Y2
+	VADDPD       Y2, Y0, Y8
+	VSUBPD       Y2, Y0, Y0
+	VMOVUPD      32(SP), Y2
+	VFMADD231PD  cos1Of5F64AVX2<>+0(SB), Y7, Y2
+	VMULPD       sin1Of5F64AVX2<>+0(SB), Y1, Y10
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y11, Y2
+	VFMADD231PD  sin2Of5F64AVX2<>+0(SB), Y4, Y10
+	VADDPD       Y10, Y2, Y12
+	VSUBPD       Y10, Y2, Y2
+	VBROADCASTSD (DI), Y10
+	VBROADCASTSD 8(DI), Y13
+	VMULPD       Y10, Y8, Y14
+	VMULPD       Y13, Y8, Y8
+	VFNMADD231PD Y13, Y2, Y14
+	VFMADD231PD  Y10, Y2, Y8
+	VMOVUPD      Y14, (AX)(R8*1)
+	VMOVUPD      Y8, 32(AX)(R8*1)
+	VBROADCASTSD 48(DI), Y2
+	VBROADCASTSD 56(DI), Y8
+	VMULPD       Y2, Y0, Y10
+	VMULPD       Y8, Y0, Y0
+	VFNMADD231PD Y8, Y12, Y10
+	VFMADD231PD  Y2, Y12, Y0
+	VMOVUPD      Y10, (AX)(R8*4)
+	VMOVUPD      Y0, 32(AX)(R8*4)
+	VMOVUPD      (SP), Y0
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y5, Y0
+	VMULPD       sin2Of5F64AVX2<>+0(SB), Y3, Y2
+	VFMADD231PD  cos4Of5F64AVX2<>+0(SB), Y9, Y0
+	VFMADD231PD  sin4Of5F64AVX2<>+0(SB), Y6, Y2
+	VADDPD       Y2, Y0, Y3
+	VSUBPD       Y2, Y0, Y0
+	VMOVUPD      32(SP), Y2
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y7, Y2
+	VMULPD       sin2Of5F64AVX2<>+0(SB), Y1, Y1
+	VFMADD231PD  cos4Of5F64AVX2<>+0(SB), Y11, Y2
+	VFMADD231PD  sin4Of5F64AVX2<>+0(SB), Y4, Y1
+	VADDPD       Y1, Y2, Y4
+	VSUBPD       Y1, Y2, Y1
+	VBROADCASTSD 16(DI), Y2
+	VBROADCASTSD 24(DI), Y5
+	VMULPD       Y2, Y3, Y6
+	VMULPD       Y5, Y3, Y3
+	VFNMADD231PD Y5, Y1, Y6
+	VFMADD231PD  Y2, Y1, Y3
+	VMOVUPD      Y6, (AX)(R8*2)
+	VMOVUPD      Y3, 32(AX)(R8*2)
+	VBROADCASTSD 32(DI), Y1
+	VBROADCASTSD 40(DI), Y2
+	VMULPD       Y1, Y0, Y3
+	VMULPD       Y2, Y0, Y0
+	VFNMADD231PD Y2, Y4, Y3
+	VFMADD231PD  Y1, Y4, Y0
+	VMOVUPD      Y3, (AX)(R9*1)
+	VMOVUPD      Y0, 32(AX)(R9*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000040, DI
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x04, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns5LastF64AVX2(y *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columns5LastF64AVX2(SB), NOSPLIT, $64-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x40, CX, SI
+	LEAQ   (SI)(SI*2), DI
+	LEAQ   (SI)(SI*4), R8
+	LEAQ   (DI)(SI*4), R8
+
+block:
+	MOVQ CX, R8
+
+row:
+	VMOVUPD      (AX), Y0
+	VMOVUPD      32(AX), Y1
+	VMOVUPD      Y0, (SP)
+	VMOVUPD      Y1, 32(SP)
+	VMOVUPD      (AX)(SI*1), Y2
+	VMOVUPD      32(AX)(SI*1), Y3
+	VMOVUPD      (AX)(SI*4), Y4
+	VMOVUPD      32(AX)(SI*4), Y5
+	VADDPD       Y4, Y2, Y6
+	VADDPD       Y5, Y3, Y7
+	VSUBPD       Y4, Y2, Y2
+	VSUBPD       Y5, Y3, Y3
+	VMOVUPD      (AX)(SI*2), Y4
+	VMOVUPD      32(AX)(SI*2), Y5
+	VMOVUPD      (AX)(DI*1), Y8
+	VMOVUPD      32(AX)(DI*1), Y9
+	VADDPD       Y8, Y4, Y10
+	VADDPD       Y9, Y5, Y11
+	VSUBPD       Y8, Y4, Y4
+	VSUBPD       Y9, Y5, Y5
+	VADDPD       Y6, Y0, Y0
+	VADDPD       Y7, Y1, Y1
+	VADDPD       Y10, Y0, Y0
+	VADDPD       Y11, Y1, Y1
+	VMULPD       (BX), Y0, Y8
+	VMULPD       32(BX), Y0, Y0
+	VFNMADD231PD 32(BX), Y1, Y8
+	VFMADD231PD  (BX), Y1, Y0
+	VMOVUPD      Y8, (AX)
+	VMOVUPD      Y0, 32(AX)
+	VMOVUPD      (SP), Y0
+	VFMADD231PD  cos1Of5F64AVX2<>+0(SB), Y6, Y0
+	VMULPD       sin1Of5F64AVX2<>+0(SB), Y3, Y1
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y10, Y0
+	VFMADD231PD  sin2Of5F64AVX2<>+0(SB), Y5, Y1
+	VADDPD       Y1, Y0, Y8
+	VSUBPD       Y1, Y0, Y0
+	VMOVUPD      32(SP), Y1
+	VFMADD231PD  cos1Of5F64AVX2<>+0(SB), Y7, Y1
+	VMULPD       sin1Of5F64AVX2<>+0(SB), Y2, Y9
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y11, Y1
+	VFMADD231PD  sin2Of5F64AVX2<>+0(SB), Y4, Y9
+	VADDPD       Y9, Y1, Y12
+	VSUBPD       Y9, Y1, Y1
+	VMULPD       64(BX), Y8, Y9
+	VMULPD       96(BX), Y8, Y8
+	VFNMADD231PD 96(BX), Y1, Y9
+	VFMADD231PD  64(BX), Y1, Y8
+	VMOVUPD      Y9, (AX)(SI*1)
+	VMOVUPD      Y8, 32(AX)(SI*1)
+	VMULPD       256(BX), Y0, Y1
+	VMULPD       288(BX), Y0, Y0
+	VFNMADD231PD 288(BX), Y12, Y1
+	VFMADD231PD  256(BX), Y12, Y0
+	VMOVUPD      Y1, (AX)(SI*4)
+	VMOVUPD      Y0, 32(AX)(SI*4)
+	VMOVUPD      (SP), Y0
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y6, Y0
+	VMULPD       sin2Of5F64AVX2<>+0(SB), Y3, Y1
+	VFMADD231PD  cos4Of5F64AVX2<>+0(SB), Y10, Y0
+	VFMADD231PD  sin4Of5F64AVX2<>+0(SB), Y5, Y1
+	VADDPD       Y1, Y0, Y3
+	VSUBPD       Y1, Y0, Y0
+	VMOVUPD      32(SP), Y1
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y7, Y1
+	VMULPD       sin2Of5F64AVX2<>+0(SB), Y2, Y2
+	VFMADD231PD  cos4Of5F64AVX2<>+0(SB), Y11, Y1
+	VFMADD231PD  sin4Of5F64AVX2<>+0(SB), Y4, Y2
+	VADDPD       Y2, Y1, Y4
+	VSUBPD       Y2, Y1, Y1
+	VMULPD       128(BX), Y3, Y2
+	VMULPD       160(BX), Y3, Y3
+	VFNMADD231PD 160(BX), Y1, Y2
+	VFMADD231PD  128(BX), Y1, Y3
+	VMOVUPD      Y2, (AX)(SI*2)
+	VMOVUPD      Y3, 32(AX)(SI*2)
+	VMULPD       192(BX), Y0, Y1
+	VMULPD       224(BX), Y0, Y0
+	VFNMADD231PD 224(BX), Y4, Y1
+	VFMADD231PD  192(BX), Y4, Y0
+	VMOVUPD      Y1, (AX)(DI*1)
+	VMOVUPD      Y0, 32(AX)(DI*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000140, BX
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x04, SI, R8
+	ADDQ         R8, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns5ForwardLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columns5ForwardLastF64AVX2(SB), NOSPLIT, $64-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R9
+
+block:
+	MOVQ CX, R9
+
+row:
+	VMOVUPD      (BX), Y0
+	VMOVUPD      32(BX), Y1
+	VUNPCKLPD    Y1, Y0, Y2
+	VUNPCKHPD    Y1, Y0, Y0
+	VMOVUPD      Y2, (SP)
+	VMOVUPD      Y0, 32(SP)
+	VMOVUPD      (BX)(DI*1), Y1
+	VMOVUPD      32(BX)(DI*1), Y3
+	VUNPCKLPD    Y3, Y1, Y4
+	VUNPCKHPD    Y3, Y1, Y1
+	VMOVUPD      (BX)(DI*4), Y3
+	VMOVUPD      32(BX)(DI*4), Y5
+	VUNPCKLPD    Y5, Y3, Y6
+	VUNPCKHPD    Y5, Y3, Y3
+	VADDPD       Y6, Y4, Y5
+	VADDPD       Y3, Y1, Y7
+	VSUBPD       Y6, Y4, Y4
+	VSUBPD       Y3, Y1, Y1
+	VMOVUPD      (BX)(DI*2), Y3
+	VMOVUPD      32(BX)(DI*2), Y6
+	VUNPCKLPD    Y6, Y3, Y8
+	VUNPCKHPD    Y6, Y3, Y3
+	VMOVUPD      (BX)(R8*1), Y6
+	VMOVUPD      32(BX)(R8*1), Y9
+	VUNPCKLPD    Y9, Y6, Y10
+	VUNPCKHPD    Y9, Y6, Y6
+	VADDPD       Y10, Y8, Y9
+	VADDPD       Y6, Y3, Y11
+	VSUBPD       Y10, Y8, Y8
+	VSUBPD       Y6, Y3, Y3
+	VADDPD       Y5, Y2, Y2
+	VADDPD       Y7, Y0, Y0
+	VADDPD       Y9, Y2, Y2
+	VADDPD       Y11, Y0, Y0
+	VMULPD       (SI), Y2, Y6
+	VMULPD       32(SI), Y2, Y2
+	VFNMADD231PD 32(SI), Y0, Y6
+	VFMADD231PD  (SI), Y0, Y2
+	VMOVUPD      Y6, (AX)
+	VMOVUPD      Y2, 32(AX)
+	VMOVUPD      (SP), Y0
+	VFMADD231PD  cos1Of5F64AVX2<>+0(SB), Y5, Y0
+	VMULPD       sin1Of5F64AVX2<>+0(SB), Y1, Y2
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y9, Y0
+	VFMADD231PD  sin2Of5F64AVX2<>+0(SB), Y3, Y2
+	VADDPD       Y2, Y0, Y6
+	VSUBPD       Y2, Y0, Y0
+	VMOVUPD      32(SP), Y2
+	VFMADD231PD  cos1Of5F64AVX2<>+0(SB), Y7, Y2
+	VMULPD       sin1Of5F64AVX2<>+0(SB), Y4, Y10
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y11, Y2
+	VFMADD231PD  sin2Of5F64AVX2<>+0(SB), Y8, Y10
+	VADDPD       Y10, Y2, Y12
+	VSUBPD       Y10, Y2, Y2
+	VMULPD       64(SI), Y6, Y10
+	VMULPD       96(SI), Y6, Y6
+	VFNMADD231PD 96(SI), Y2, Y10
+	VFMADD231PD  64(SI), Y2, Y6
+	VMOVUPD      Y10, (AX)(DI*1)
+	VMOVUPD      Y6, 32(AX)(DI*1)
+	VMULPD       256(SI), Y0, Y2
+	VMULPD       288(SI), Y0, Y0
+	VFNMADD231PD 288(SI), Y12, Y2
+	VFMADD231PD  256(SI), Y12, Y0
+	VMOVUPD      Y2, (AX)(DI*4)
+	VMOVUPD      Y0, 32(AX)(DI*4)
+	VMOVUPD      (SP), Y0
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y5, Y0
+	VMULPD       sin2Of5F64AVX2<>+0(SB), Y1, Y1
+	VFMADD231PD  cos4Of5F64AVX2<>+0(SB), Y9, Y0
+	VFMADD231PD  sin4Of5F64AVX2<>+0(SB), Y3, Y1
+	VADDPD       Y1, Y0, Y2
+	VSUBPD       Y1, Y0, Y0
+	VMOVUPD      32(SP), Y1
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y7, Y1
+	VMULPD       sin2Of5F64AVX2<>+0(SB), Y4, Y3
+	VFMADD231PD  cos4Of5F64AVX2<>+0(SB), Y11, Y1
+	VFMADD231PD  sin4Of5F64AVX2<>+0(SB), Y8, Y3
+	VADDPD       Y3, Y1, Y4
+	VSUBPD       Y3, Y1, Y1
+	VMULPD       128(SI), Y2, Y3
+	VMULPD       160(SI), Y2, Y2
+	VFNMADD231PD 160(SI), Y1, Y3
+	VFMADD231PD  128(SI), Y1, Y2
+	VMOVUPD      Y3, (AX)(DI*2)
+	VMOVUPD      Y2, 32(AX)(DI*2)
+	VMULPD       192(SI), Y0, Y1
+	VMULPD       224(SI), Y0, Y0
+	VFNMADD231PD 224(SI), Y4, Y1
+	VFMADD231PD  192(SI), Y4, Y0
+	VMOVUPD      Y1, (AX)(R8*1)
+	VMOVUPD      Y0, 32(AX)(R8*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000140, SI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x04, DI, R9
+	ADDQ         R9, AX
+	ADDQ         R9, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns5InverseLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columns5InverseLastF64AVX2(SB), NOSPLIT, $64-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R9
+
+block:
+	MOVQ CX, R9
+
+row:
+	VMOVUPD      (BX), Y0
+	VMOVUPD      32(BX), Y1
+	VUNPCKLPD    Y1, Y0, Y2
+	VUNPCKHPD    Y1, Y0, Y0
+	VMOVUPD      Y0, (SP)
+	VMOVUPD      Y2, 32(SP)
+	VMOVUPD      (BX)(DI*1), Y1
+	VMOVUPD      32(BX)(DI*1), Y3
+	VUNPCKLPD    Y3, Y1, Y4
+	VUNPCKHPD    Y3, Y1, Y1
+	VMOVUPD      (BX)(DI*4), Y3
+	VMOVUPD      32(BX)(DI*4), Y5
+	VUNPCKLPD    Y5, Y3, Y6
+	VUNPCKHPD    Y5, Y3, Y3
+	VADDPD       Y3, Y1, Y5
+	VADDPD       Y6, Y4, Y7
+	VSUBPD       Y3, Y1, Y1
+	VSUBPD       Y6, Y4, Y3
+	VMOVUPD      (BX)(DI*2), Y4
+	VMOVUPD      32(BX)(DI*2), Y6
+	VUNPCKLPD    Y6, Y4, Y8
+	VUNPCKHPD    Y6, Y4, Y4
+	VMOVUPD      (BX)(R8*1), Y6
+	VMOVUPD      32(BX)(R8*1), Y9
+	VUNPCKLPD    Y9, Y6, Y10
+	VUNPCKHPD    Y9, Y6, Y6
+	VADDPD       Y6, Y4, Y9
+	VADDPD       Y10, Y8, Y11
+	VSUBPD       Y6, Y4, Y4
+	VSUBPD       Y10, Y8, Y6
+	VADDPD       Y5, Y0, Y0
+	VADDPD       Y7, Y2, Y2
+	VADDPD       Y9, Y0, Y0
+	VADDPD       Y11, Y2, Y2
+	VMULPD       (SI), Y0, Y8
+	VMULPD       32(SI), Y0, Y0
+	VFNMADD231PD 32(SI), Y2, Y8
+	VFMADD231PD  (SI), Y2, Y0
+	VMOVUPD      Y8, (AX)
+	VMOVUPD      Y0, 32(AX)
+	VMOVUPD      (SP), Y0
+	VFMADD231PD  cos1Of5F64AVX2<>+0(SB), Y5, Y0
+	VMULPD       sin1Of5F64AVX2<>+0(SB), Y3, Y2
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y9, Y0
+	VFMADD231PD  sin2Of5F64AVX2<>+0(SB), Y6, Y2
+	VADDPD       Y2, Y0, Y8
+	VSUBPD       Y2, Y0, Y0
+	VMOVUPD      32(SP), Y2
+	VFMADD231PD  cos1Of5F64AVX2<>+0(SB), Y7, Y2
+	VMULPD       sin1Of5F64AVX2<>+0(SB), Y1, Y10
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y11, Y2
+	VFMADD231PD  sin2Of5F64AVX2<>+0(SB), Y4, Y10
+	VADDPD       Y10, Y2, Y12
+	VSUBPD       Y10, Y2, Y2
+	VMULPD       64(SI), Y8, Y10
+	VMULPD       96(SI), Y8, Y8
+	VFNMADD231PD 96(SI), Y2, Y10
+	VFMADD231PD  64(SI), Y2, Y8
+	VMOVUPD      Y10, (AX)(DI*1)
+	VMOVUPD      Y8, 32(AX)(DI*1)
+	VMULPD       256(SI), Y0, Y2
+	VMULPD       288(SI), Y0, Y0
+	VFNMADD231PD 288(SI), Y12, Y2
+	VFMADD231PD  256(SI), Y12, Y0
+	VMOVUPD      Y2, (AX)(DI*4)
+	VMOVUPD      Y0, 32(AX)(DI*4)
+	VMOVUPD      (SP), Y0
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y5, Y0
+	VMULPD       sin2Of5F64AVX2<>+0(SB), Y3, Y2
+	VFMADD231PD  cos4Of5F64AVX2<>+0(SB), Y9, Y0
+	VFMADD231PD  sin4Of5F64AVX2<>+0(SB), Y6, Y2
+	VADDPD       Y2, Y0, Y3
+	VSUBPD       Y2, Y0, Y0
+	VMOVUPD      32(SP), Y2
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y7, Y2
+	VMULPD       sin2Of5F64AVX2<>+0(SB), Y1, Y1
+	VFMADD231PD  cos4Of5F64AVX2<>+0(SB), Y11, Y2
+	VFMADD231PD  sin4Of5F64AVX2<>+0(SB), Y4, Y1
+	VADDPD       Y1, Y2, Y4
+	VSUBPD       Y1, Y2, Y1
+	VMULPD       128(SI), Y3, Y2
+	VMULPD       160(SI), Y3, Y3
+	VFNMADD231PD 160(SI), Y1, Y2
+	VFMADD231PD  128(SI), Y1, Y3
+	VMOVUPD      Y2, (AX)(DI*2)
+	VMOVUPD      Y3, 32(AX)(DI*2)
+	VMULPD       192(SI), Y0, Y1
+	VMULPD       224(SI), Y0, Y0
+	VFNMADD231PD 224(SI), Y4, Y1
+	VFMADD231PD  192(SI), Y4, Y0
+	VMOVUPD      Y1, (AX)(R8*1)
+	VMOVUPD      Y0, 32(AX)(R8*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000140, SI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x04, DI, R9
+	ADDQ         R9, AX
+	ADDQ         R9, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns7F64AVX2(y *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columns7F64AVX2(SB), NOSPLIT, $416-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x40, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), SI
+
+block:
+	MOVQ BX, SI
+	MOVQ CX, R10
+
+row:
+	VMOVUPD      (AX), Y0
+	VMOVUPD      32(AX), Y1
+	VMOVAPD      Y0, Y2
+	VMOVAPD      Y1, Y3
+	VMOVUPD      Y1, (SP)
+	VMOVUPD      (AX)(DI*1), Y1
+	VMOVUPD      32(AX)(DI*1), Y4
+	VMOVUPD      (AX)(R8*2), Y5
+	VMOVUPD      32(AX)(R8*2), Y6
+	VADDPD       Y5, Y1, Y7
+	VADDPD       Y6, Y4, Y8
+	VMOVUPD      Y8, 32(SP)
+	VSUBPD       Y5, Y1, Y1
+	VMOVUPD      Y1, 128(SP)
+	VSUBPD       Y6, Y4, Y1
+	VADDPD       Y7, Y2, Y2
+	VADDPD       Y8, Y3, Y3
+	VMOVUPD      (AX)(DI*2), Y4
+	VMOVUPD      32(AX)(DI*2), Y5
+	VMOVUPD      (AX)(R9*1), Y6
+	VMOVUPD      32(AX)(R9*1), Y8
+	VADDPD       Y6, Y4, Y9
+	VADDPD       Y8, Y5, Y10
+	VMOVUPD      Y10, 64(SP)
+	VSUBPD       Y6, Y4, Y4
+	VMOVUPD      Y4, 160(SP)
+	VSUBPD       Y8, Y5, Y4
+	VADDPD       Y9, Y2, Y2
+	VADDPD       Y10, Y3, Y3
+	VMOVUPD      (AX)(R8*1), Y5
+	VMOVUPD      32(AX)(R8*1), Y6
+	VMOVUPD      (AX)(DI*4), Y8
+	VMOVUPD      32(AX)(DI*4), Y10
+	VADDPD       Y8, Y5, Y11
+	VADDPD       Y10, Y6, Y12
+	VMOVUPD      Y12, 96(SP)
+	VSUBPD       Y8, Y5, Y5
+	VMOVUPD      Y5, 192(SP)
+	VSUBPD       Y10, Y6, Y5
+	VADDPD       Y11, Y2, Y2
+	VADDPD       Y12, Y3, Y3
+	VMOVUPD      Y2, (AX)
+	VMOVUPD      Y3, 32(AX)
+	VMOVUPD      Y0, Y2
+	VFMADD231PD  cos1Of7F64AVX2<>+0(SB), Y7, Y2
+	VMULPD       sin1Of7F64AVX2<>+0(SB), Y1, Y3
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y9, Y2
+	VFMADD231PD  sin2Of7F64AVX2<>+0(SB), Y4, Y3
+	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y11, Y2
+	VFMADD231PD  sin3Of7F64AVX2<>+0(SB), Y5, Y3
+	VADDPD       Y3, Y2, Y6
+	VSUBPD       Y3, Y2, Y2
+	VMOVUPD      Y6, 224(SP)
+	VMOVUPD      Y2, 320(SP)
+	VMOVUPD      Y0, Y2
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y7, Y2
+	VMULPD       sin2Of7F64AVX2<>+0(SB), Y1, Y3
+	VFMADD231PD  cos4Of7F64AVX2<>+0(SB), Y9, Y2
+	VFMADD231PD  sin4Of7F64AVX2<>+0(SB), Y4, Y3
+	VFMADD231PD  cos6Of7F64AVX2<>+0(SB), Y11, Y2
+	VFMADD231PD  sin6Of7F64AVX2<>+0(SB), Y5, Y3
+	VADDPD       Y3, Y2, Y6
+	VSUBPD       Y3, Y2, Y2
+	VMOVUPD      Y6, 256(SP)
+	VMOVUPD      Y2, 352(SP)
+	VMOVUPD      Y0, Y0
+	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y7, Y0
+	VMULPD       sin3Of7F64AVX2<>+0(SB), Y1, Y1
+	VFMADD231PD  cos6Of7F64AVX2<>+0(SB), Y9, Y0
+	VFMADD231PD  sin6Of7F64AVX2<>+0(SB), Y4, Y1
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y11, Y0
+	VFMADD231PD  sin2Of7F64AVX2<>+0(SB), Y5, Y1
+	VADDPD       Y1, Y0, Y2
+	VSUBPD       Y1, Y0, Y0
+	VMOVUPD      Y2, 288(SP)
+	VMOVUPD      Y0, 384(SP)
+	VMOVUPD      (SP), Y0
+	VMOVUPD      32(SP), Y1
+	VMOVUPD      128(SP), Y2
+	VMOVUPD      64(SP), Y3
+	VMOVUPD      160(SP), Y4
+	VMOVUPD      96(SP), Y5
+	VMOVUPD      192(SP), Y6
+	VMOVUPD      Y0, Y7
+	VFMADD231PD  cos1Of7F64AVX2<>+0(SB), Y1, Y7
+	VMULPD       sin1Of7F64AVX2<>+0(SB), Y2, Y8
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y3, Y7
+	VFMADD231PD  sin2Of7F64AVX2<>+0(SB), Y4, Y8
+	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y5, Y7
+	VFMADD231PD  sin3Of7F64AVX2<>+0(SB), Y6, Y8
+	VADDPD       Y8, Y7, Y9
+	VSUBPD       Y8, Y7, Y7
+	VMOVUPD      224(SP), Y8
+	VBROADCASTSD (SI), Y10
+	VBROADCASTSD 8(SI), Y11
+	VMULPD       Y10, Y8, Y12
+	VMULPD       Y11, Y8, Y8
+	VFNMADD231PD Y11, Y7, Y12
+	VFMADD231PD  Y10, Y7, Y8
+	VMOVUPD      Y12, (AX)(DI*1)
+	VMOVUPD      Y8, 32(AX)(DI*1)
+	VMOVUPD      320(SP), Y7
+	VBROADCASTSD 80(SI), Y8
+	VBROADCASTSD 88(SI), Y10
+	VMULPD       Y8, Y7, Y11
+	VMULPD       Y10, Y7, Y7
+	VFNMADD231PD Y10, Y9, Y11
+	VFMADD231PD  Y8, Y9, Y7
+	VMOVUPD      Y11, (AX)(R8*2)
+	VMOVUPD      Y7, 32(AX)(R8*2)
+	VMOVUPD      Y0, Y7
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y1, Y7
+	VMULPD       sin2Of7F64AVX2<>+0(SB), Y2, Y8
+	VFMADD231PD  cos4Of7F64AVX2<>+0(SB), Y3, Y7
+	VFMADD231PD  sin4Of7F64AVX2<>+0(SB), Y4, Y8
+	VFMADD231PD  cos6Of7F64AVX2<>+0(SB), Y5, Y7
+	VFMADD231PD  sin6Of7F64AVX2<>+0(SB), Y6, Y8
+	VADDPD       Y8, Y7, Y9
+	VSUBPD       Y8, Y7, Y7
+	VMOVUPD      256(SP), Y8
+	VBROADCASTSD 16(SI), Y10
+	VBROADCASTSD 24(SI), Y11
+	VMULPD       Y10, Y8, Y12
+	VMULPD       Y11, Y8, Y8
+	VFNMADD231PD Y11, Y7, Y12
+	VFMADD231PD  Y10, Y7, Y8
+	VMOVUPD      Y12, (AX)(DI*2)
+	VMOVUPD      Y8, 32(AX)(DI*2)
+	VMOVUPD      352(SP), Y7
+	VBROADCASTSD 64(SI), Y8
+	VBROADCASTSD 72(SI), Y10
+	VMULPD       Y8, Y7, Y11
+	VMULPD       Y10, Y7, Y7
+	VFNMADD231PD Y10, Y9, Y11
+	VFMADD231PD  Y8, Y9, Y7
+	VMOVUPD      Y11, (AX)(R9*1)
+	VMOVUPD      Y7, 32(AX)(R9*1)
+	VMOVUPD      Y0, Y0
+	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y1, Y0
+	VMULPD       sin3Of7F64AVX2<>+0(SB), Y2, Y1
+	VFMADD231PD  cos6Of7F64AVX2<>+0(SB), Y3, Y0
+	VFMADD231PD  sin6Of7F64AVX2<>+0(SB), Y4, Y1
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y5, Y0
+	VFMADD231PD  sin2Of7F64AVX2<>+0(SB), Y6, Y1
+	VADDPD       Y1, Y0, Y2
+	VSUBPD       Y1, Y0, Y0
+	VMOVUPD      288(SP), Y1
+	VBROADCASTSD 32(SI), Y3
+	VBROADCASTSD 40(SI), Y4
+	VMULPD       Y3, Y1, Y5
+	VMULPD       Y4, Y1, Y1
+	VFNMADD231PD Y4, Y0, Y5
+	VFMADD231PD  Y3, Y0, Y1
+	VMOVUPD      Y5, (AX)(R8*1)
+	VMOVUPD      Y1, 32(AX)(R8*1)
+	VMOVUPD      384(SP), Y0
+	VBROADCASTSD 48(SI), Y1
+	VBROADCASTSD 56(SI), Y3
+	VMULPD       Y1, Y0, Y4
+	VMULPD       Y3, Y0, Y0
+	VFNMADD231PD Y3, Y2, Y4
+	VFMADD231PD  Y1, Y2, Y0
+	VMOVUPD      Y4, (AX)(DI*4)
+	VMOVUPD      Y0, 32(AX)(DI*4)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000060, SI
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x06, DI, SI
+	ADDQ         SI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+DATA cos1Of7F64AVX2<>+0(SB)/8, $0x3fe3f3a0e28bedd2
+DATA cos1Of7F64AVX2<>+8(SB)/8, $0x3fe3f3a0e28bedd2
+DATA cos1Of7F64AVX2<>+16(SB)/8, $0x3fe3f3a0e28bedd2
+DATA cos1Of7F64AVX2<>+24(SB)/8, $0x3fe3f3a0e28bedd2
+GLOBL cos1Of7F64AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA sin1Of7F64AVX2<>+0(SB)/8, $0x3fe904c37505de4b
+DATA sin1Of7F64AVX2<>+8(SB)/8, $0x3fe904c37505de4b
+DATA sin1Of7F64AVX2<>+16(SB)/8, $0x3fe904c37505de4b
+DATA sin1Of7F64AVX2<>+24(SB)/8, $0x3fe904c37505de4b
+GLOBL sin1Of7F64AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA cos2Of7F64AVX2<>+0(SB)/8, $0xbfcc7b90e3024580
+DATA cos2Of7F64AVX2<>+8(SB)/8, $0xbfcc7b90e3024580
+DATA cos2Of7F64AVX2<>+16(SB)/8, $0xbfcc7b90e3024580
+DATA cos2Of7F64AVX2<>+24(SB)/8, $0xbfcc7b90e3024580
+GLOBL cos2Of7F64AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA sin2Of7F64AVX2<>+0(SB)/8, $0x3fef329c0558e96a
+DATA sin2Of7F64AVX2<>+8(SB)/8, $0x3fef329c0558e96a
+DATA sin2Of7F64AVX2<>+16(SB)/8, $0x3fef329c0558e96a
+DATA sin2Of7F64AVX2<>+24(SB)/8, $0x3fef329c0558e96a
+GLOBL sin2Of7F64AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA cos3Of7F64AVX2<>+0(SB)/8, $0xbfecd4bca9cb5c70
+DATA cos3Of7F64AVX2<>+8(SB)/8, $0xbfecd4bca9cb5c70
+DATA cos3Of7F64AVX2<>+16(SB)/8, $0xbfecd4bca9cb5c70
+DATA cos3Of7F64AVX2<>+24(SB)/8, $0xbfecd4bca9cb5c70
+GLOBL cos3Of7F64AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA sin3Of7F64AVX2<>+0(SB)/8, $0x3fdbc4c04d71abc3
+DATA sin3Of7F64AVX2<>+8(SB)/8, $0x3fdbc4c04d71abc3
+DATA sin3Of7F64AVX2<>+16(SB)/8, $0x3fdbc4c04d71abc3
+DATA sin3Of7F64AVX2<>+24(SB)/8, $0x3fdbc4c04d71abc3
+GLOBL sin3Of7F64AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA cos4Of7F64AVX2<>+0(SB)/8, $0xbfecd4bca9cb5c71
+DATA cos4Of7F64AVX2<>+8(SB)/8, $0xbfecd4bca9cb5c71
+DATA cos4Of7F64AVX2<>+16(SB)/8, $0xbfecd4bca9cb5c71
+DATA cos4Of7F64AVX2<>+24(SB)/8, $0xbfecd4bca9cb5c71
+GLOBL cos4Of7F64AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA sin4Of7F64AVX2<>+0(SB)/8, $0xbfdbc4c04d71abbf
+DATA sin4Of7F64AVX2<>+8(SB)/8, $0xbfdbc4c04d71abbf
+DATA sin4Of7F64AVX2<>+16(SB)/8, $0xbfdbc4c04d71abbf
+DATA sin4Of7F64AVX2<>+24(SB)/8, $0xbfdbc4c04d71abbf
+GLOBL sin4Of7F64AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA cos6Of7F64AVX2<>+0(SB)/8, $0x3fe3f3a0e28bedd0
+DATA cos6Of7F64AVX2<>+8(SB)/8, $0x3fe3f3a0e28bedd0
+DATA cos6Of7F64AVX2<>+16(SB)/8, $0x3fe3f3a0e28bedd0
+DATA cos6Of7F64AVX2<>+24(SB)/8, $0x3fe3f3a0e28bedd0
+GLOBL cos6Of7F64AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA sin6Of7F64AVX2<>+0(SB)/8, $0xbfe904c37505de4d
+DATA sin6Of7F64AVX2<>+8(SB)/8, $0xbfe904c37505de4d
+DATA sin6Of7F64AVX2<>+16(SB)/8, $0xbfe904c37505de4d
+DATA sin6Of7F64AVX2<>+24(SB)/8, $0xbfe904c37505de4d
+GLOBL sin6Of7F64AVX2<>(SB), RODATA|NOPTR, $32
+
+// func columns7ForwardF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columns7ForwardF64AVX2(SB), NOSPLIT, $416-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, R8
+	LEAQ   (R8)(R8*2), R9
+	LEAQ   (R8)(R8*4), R10
+	LEAQ   (R9)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R11
+
+row:
+	VMOVUPD      (BX), Y0
+	VMOVUPD      32(BX), Y1
+	VUNPCKLPD    Y1, Y0, Y2
+	VUNPCKHPD    Y1, Y0, Y0
+	VMOVAPD      Y2, Y1
+	VMOVAPD      Y0, Y3
+	VMOVUPD      Y0, (SP)
+	VMOVUPD      (BX)(R8*1), Y0
+	VMOVUPD      32(BX)(R8*1), Y4
+	VUNPCKLPD    Y4, Y0, Y5
+	VUNPCKHPD    Y4, Y0, Y0
+	VMOVUPD      (BX)(R9*2), Y4
+	VMOVUPD      32(BX)(R9*2), Y6
+	VUNPCKLPD    Y6, Y4, Y7
+	VUNPCKHPD    Y6, Y4, Y4
+	VADDPD       Y7, Y5, Y6
+	VADDPD       Y4, Y0, Y8
+	VMOVUPD      Y8, 32(SP)
+	VSUBPD       Y7, Y5, Y5
+	VMOVUPD      Y5, 128(SP)
+	VSUBPD       Y4, Y0, Y0
+	VADDPD       Y6, Y1, Y1
+	VADDPD       Y8, Y3, Y3
+	VMOVUPD      (BX)(R8*2), Y4
+	VMOVUPD      32(BX)(R8*2), Y5
+	VUNPCKLPD    Y5, Y4, Y7
+	VUNPCKHPD    Y5, Y4, Y4
+	VMOVUPD      (BX)(R10*1), Y5
+	VMOVUPD      32(BX)(R10*1), Y8
+	VUNPCKLPD    Y8, Y5, Y9
+	VUNPCKHPD    Y8, Y5, Y5
+	VADDPD       Y9, Y7, Y8
+	VADDPD       Y5, Y4, Y10
+	VMOVUPD      Y10, 64(SP)
+	VSUBPD       Y9, Y7, Y7
+	VMOVUPD      Y7, 160(SP)
+	VSUBPD       Y5, Y4, Y4
+	VADDPD       Y8, Y1, Y1
+	VADDPD       Y10, Y3, Y3
+	VMOVUPD      (BX)(R9*1), Y5
+	VMOVUPD      32(BX)(R9*1), Y7
+	VUNPCKLPD    Y7, Y5, Y9
+	VUNPCKHPD    Y7, Y5, Y5
+	VMOVUPD      (BX)(R8*4), Y7
+	VMOVUPD      32(BX)(R8*4), Y10
+	VUNPCKLPD    Y10, Y7, Y11
+	VUNPCKHPD    Y10, Y7, Y7
+	VADDPD       Y11, Y9, Y10
+	VADDPD       Y7, Y5, Y12
+	VMOVUPD      Y12, 96(SP)
+	VSUBPD       Y11, Y9, Y9
+	VMOVUPD      Y9, 192(SP)
+	VSUBPD       Y7, Y5, Y5
+	VADDPD       Y10, Y1, Y1
+	VADDPD       Y12, Y3, Y3
+	VMOVUPD      Y1, (AX)
+	VMOVUPD      Y3, 32(AX)
+	VMOVUPD      Y2, Y1
+	VFMADD231PD  cos1Of7F64AVX2<>+0(SB), Y6, Y1
+	VMULPD       sin1Of7F64AVX2<>+0(SB), Y0, Y3
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y8, Y1
+	VFMADD231PD  sin2Of7F64AVX2<>+0(SB), Y4, Y3
+	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y10, Y1
+	VFMADD231PD  sin3Of7F64AVX2<>+0(SB), Y5, Y3
+	VADDPD       Y3, Y1, Y7
+	VSUBPD       Y3, Y1, Y1
+	VMOVUPD      Y7, 224(SP)
+	VMOVUPD      Y1, 320(SP)
+	VMOVUPD      Y2, Y1
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y6, Y1
+	VMULPD       sin2Of7F64AVX2<>+0(SB), Y0, Y3
+	VFMADD231PD  cos4Of7F64AVX2<>+0(SB), Y8, Y1
+	VFMADD231PD  sin4Of7F64AVX2<>+0(SB), Y4, Y3
+	VFMADD231PD  cos6Of7F64AVX2<>+0(SB), Y10, Y1
+	VFMADD231PD  sin6Of7F64AVX2<>+0(SB), Y5, Y3
+	VADDPD       Y3, Y1, Y7
+	VSUBPD       Y3, Y1, Y1
+	VMOVUPD      Y7, 256(SP)
+	VMOVUPD      Y1, 352(SP)
+	VMOVUPD      Y2, Y1
+	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y6, Y1
+	VMULPD       sin3Of7F64AVX2<>+0(SB), Y0, Y0
+	VFMADD231PD  cos6Of7F64AVX2<>+0(SB), Y8, Y1
+	VFMADD231PD  sin6Of7F64AVX2<>+0(SB), Y4, Y0
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y10, Y1
+	VFMADD231PD  sin2Of7F64AVX2<>+0(SB), Y5, Y0
+	VADDPD       Y0, Y1, Y2
+	VSUBPD       Y0, Y1, Y0
+	VMOVUPD      Y2, 288(SP)
+	VMOVUPD      Y0, 384(SP)
+	VMOVUPD      (SP), Y0
+	VMOVUPD      32(SP), Y1
+	VMOVUPD      128(SP), Y2
+	VMOVUPD      64(SP), Y3
+	VMOVUPD      160(SP), Y4
+	VMOVUPD      96(SP), Y5
+	VMOVUPD      192(SP), Y6
+	VMOVUPD      Y0, Y7
+	VFMADD231PD  cos1Of7F64AVX2<>+0(SB), Y1, Y7
+	VMULPD       sin1Of7F64AVX2<>+0(SB), Y2, Y8
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y3, Y7
+	VFMADD231PD  sin2Of7F64AVX2<>+0(SB), Y4, Y8
+	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y5, Y7
+	VFMADD231PD  sin3Of7F64AVX2<>+0(SB), Y6, Y8
+	VADDPD       Y8, Y7, Y9
+	VSUBPD       Y8, Y7, Y7
+	VMOVUPD      224(SP), Y8
+	VBROADCASTSD (DI), Y10
+	VBROADCASTSD 8(DI), Y11
+	VMULPD       Y10, Y8, Y12
+	VMULPD       Y11, Y8, Y8
+	VFNMADD231PD Y11, Y7, Y12
+	VFMADD231PD  Y10, Y7, Y8
+	VMOVUPD      Y12, (AX)(R8*1)
+	VMOVUPD      Y8, 32(AX)(R8*1)
+	VMOVUPD      320(SP), Y7
+	VBROADCASTSD 80(DI), Y8
+	VBROADCASTSD 88(DI), Y10
+	VMULPD       Y8, Y7, Y11
+	VMULPD       Y10, Y7, Y7
+	VFNMADD231PD Y10, Y9, Y11
+	VFMADD231PD  Y8, Y9, Y7
+	VMOVUPD      Y11, (AX)(R9*2)
+	VMOVUPD      Y7, 32(AX)(R9*2)
+	VMOVUPD      Y0, Y7
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y1, Y7
+	VMULPD       sin2Of7F64AVX2<>+0(SB), Y2, Y8
+	VFMADD231PD  cos4Of7F64AVX2<>+0(SB), Y3, Y7
+	VFMADD231PD  sin4Of7F64AVX2<>+0(SB), Y4, Y8
+	VFMADD231PD  cos6Of7F64AVX2<>+0(SB), Y5, Y7
+	VFMADD231PD  sin6Of7F64AVX2<>+0(SB), Y6, Y8
+	VADDPD       Y8, Y7, Y9
+	VSUBPD       Y8, Y7, Y7
+	VMOVUPD      256(SP), Y8
+	VBROADCASTSD 16(DI), Y10
+	VBROADCASTSD 24(DI), Y11
+	VMULPD       Y10, Y8, Y12
+	VMULPD       Y11, Y8, Y8
+	VFNMADD231PD Y11, Y7, Y12
+	VFMADD231PD  Y10, Y7, Y8
+	VMOVUPD      Y12, (AX)(R8*2)
+	VMOVUPD      Y8, 32(AX)(R8*2)
+	VMOVUPD      352(SP), Y7
+	VBROADCASTSD 64(DI), Y8
+	VBROADCASTSD 72(DI), Y10
+	VMULPD       Y8, Y7, Y11
+	VMULPD       Y10, Y7, Y7
+	VFNMADD231PD Y10, Y9, Y11
+	VFMADD231PD  Y8, Y9, Y7
+	VMOVUPD      Y11, (AX)(R10*1)
+	VMOVUPD      Y7, 32(AX)(R10*1)
+	VMOVUPD      Y0, Y0
+	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y1, Y0
+	VMULPD       sin3Of7F64AVX2<>+0(SB), Y2, Y1
+	VFMADD231PD  cos6Of7F64AVX2<>+0(SB), Y3, Y0
+	VFMADD231PD  sin6Of7F64AVX2<>+0(SB), Y4, Y1
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y5, Y0
+	VFMADD231PD  sin2Of7F64AVX2<>+0(SB), Y6, Y1
+	VADDPD       Y1, Y0, Y2
+	VSUBPD       Y1, Y0, Y0
+	VMOVUPD      288(SP), Y1
+	VBROADCASTSD 32(DI), Y3
+	VBROADCASTSD 40(DI), Y4
+	VMULPD       Y3, Y1, Y5
+	VMULPD       Y4, Y1, Y1
+	VFNMADD231PD Y4, Y0, Y5
+	VFMADD231PD  Y3, Y0, Y1
+	VMOVUPD      Y5, (AX)(R9*1)
+	VMOVUPD      Y1, 32(AX)(R9*1)
+	VMOVUPD      384(SP), Y0
+	VBROADCASTSD 48(DI), Y1
+	VBROADCASTSD 56(DI), Y3
+	VMULPD       Y1, Y0, Y4
+	VMULPD       Y3, Y0, Y0
+	VFNMADD231PD Y3, Y2, Y4
+	VFMADD231PD  Y1, Y2, Y0
+	VMOVUPD      Y4, (AX)(R8*4)
+	VMOVUPD      Y0, 32(AX)(R8*4)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000060, DI
+	DECQ         R11
+	JNZ          row
+	IMUL3Q       $0x06, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns7InverseF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columns7InverseF64AVX2(SB), NOSPLIT, $416-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, R8
+	LEAQ   (R8)(R8*2), R9
+	LEAQ   (R8)(R8*4), R10
+	LEAQ   (R9)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R11
+
+row:
+	VMOVUPD      (BX), Y0
+	VMOVUPD      32(BX), Y1
+	VUNPCKLPD    Y1, Y0, Y2
+	VUNPCKHPD    Y1, Y0, Y0
+	VMOVAPD      Y0, Y1
+	VMOVAPD      Y2, Y3
+	VMOVUPD      Y2, (SP)
+	VMOVUPD      (BX)(R8*1), Y2
+	VMOVUPD      32(BX)(R8*1), Y4
+	VUNPCKLPD    Y4, Y2, Y5
+	VUNPCKHPD    Y4, Y2, Y2
+	VMOVUPD      (BX)(R9*2), Y4
+	VMOVUPD      32(BX)(R9*2), Y6
+	VUNPCKLPD    Y6, Y4, Y7
+	VUNPCKHPD    Y6, Y4, Y4
+	VADDPD       Y4, Y2, Y6
+	VADDPD       Y7, Y5, Y8
+	VMOVUPD      Y8, 32(SP)
+	VSUBPD       Y4, Y2, Y2
+	VMOVUPD      Y2, 128(SP)
+	VSUBPD       Y7, Y5, Y2
+	VADDPD       Y6, Y1, Y1
+	VADDPD       Y8, Y3, Y3
+	VMOVUPD      (BX)(R8*2), Y4
+	VMOVUPD      32(BX)(R8*2), Y5
+	VUNPCKLPD    Y5, Y4, Y7
+	VUNPCKHPD    Y5, Y4, Y4
+	VMOVUPD      (BX)(R10*1), Y5
+	VMOVUPD      32(BX)(R10*1), Y8
+	VUNPCKLPD    Y8, Y5, Y9
+	VUNPCKHPD    Y8, Y5, Y5
+	VADDPD       Y5, Y4, Y8
+	VADDPD       Y9, Y7, Y10
+	VMOVUPD      Y10, 64(SP)
+	VSUBPD       Y5, Y4, Y4
+	VMOVUPD      Y4, 160(SP)
+	VSUBPD       Y9, Y7, Y4
+	VADDPD       Y8, Y1, Y1
+	VADDPD       Y10, Y3, Y3
+	VMOVUPD      (BX)(R9*1), Y5
+	VMOVUPD      32(BX)(R9*1), Y7
+	VUNPCKLPD    Y7, Y5, Y9
+	VUNPCKHPD    Y7, Y5, Y5
+	VMOVUPD      (BX)(R8*4), Y7
+	VMOVUPD      32(BX)(R8*4), Y10
+	VUNPCKLPD    Y10, Y7, Y11
+	VUNPCKHPD    Y10, Y7, Y7
+	VADDPD       Y7, Y5, Y10
+	VADDPD       Y11, Y9, Y12
+	VMOVUPD      Y12, 96(SP)
+	VSUBPD       Y7, Y5, Y5
+	VMOVUPD      Y5, 192(SP)
+	VSUBPD       Y11, Y9, Y5
+	VADDPD       Y10, Y1, Y1
+	VADDPD       Y12, Y3, Y3
+	VMOVUPD      Y1, (AX)
+	VMOVUPD      Y3, 32(AX)
+	VMOVUPD      Y0, Y1
+	VFMADD231PD  cos1Of7F64AVX2<>+0(SB), Y6, Y1
+	VMULPD       sin1Of7F64AVX2<>+0(SB), Y2, Y3
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y8, Y1
+	VFMADD231PD  sin2Of7F64AVX2<>+0(SB), Y4, Y3
+	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y10, Y1
+	VFMADD231PD  sin3Of7F64AVX2<>+0(SB), Y5, Y3
+	VADDPD       Y3, Y1, Y7
+	VSUBPD       Y3, Y1, Y1
+	VMOVUPD      Y7, 224(SP)
+	VMOVUPD      Y1, 320(SP)
+	VMOVUPD      Y0, Y1
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y6, Y1
+	VMULPD       sin2Of7F64AVX2<>+0(SB), Y2, Y3
+	VFMADD231PD  cos4Of7F64AVX2<>+0(SB), Y8, Y1
+	VFMADD231PD  sin4Of7F64AVX2<>+0(SB), Y4, Y3
+	VFMADD231PD  cos6Of7F64AVX2<>+0(SB), Y10, Y1
+	VFMADD231PD  sin6Of7F64AVX2<>+0(SB), Y5, Y3
+	VADDPD       Y3, Y1, Y7
+	VSUBPD       Y3, Y1, Y1
+	VMOVUPD      Y7, 256(SP)
+	VMOVUPD      Y1, 352(SP)
+	VMOVUPD      Y0, Y0
+	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y6, Y0
+	VMULPD       sin3Of7F64AVX2<>+0(SB), Y2, Y1
+	VFMADD231PD  cos6Of7F64AVX2<>+0(SB), Y8, Y0
+	VFMADD231PD  sin6Of7F64AVX2<>+0(SB), Y4, Y1
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y10, Y0
+	VFMADD231PD  sin2Of7F64AVX2<>+0(SB), Y5, Y1
+	VADDPD       Y1, Y0, Y2
+	VSUBPD       Y1, Y0, Y0
+	VMOVUPD      Y2, 288(SP)
+	VMOVUPD      Y0, 384(SP)
+	VMOVUPD      (SP), Y0
+	VMOVUPD      32(SP), Y1
+	VMOVUPD      128(SP), Y2
+	VMOVUPD      64(SP), Y3
+	VMOVUPD      160(SP), Y4
+	VMOVUPD      96(SP), Y5
+	VMOVUPD      192(SP), Y6
+	VMOVUPD      Y0, Y7
+	VFMADD231PD  cos1Of7F64AVX2<>+0(SB), Y1, Y7
+	VMULPD       sin1Of7F64AVX2<>+0(SB), Y2, Y8
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y3, Y7
+	VFMADD231PD  sin2Of7F64AVX2<>+0(SB), Y4, Y8
+	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y5, Y7
+	VFMADD231PD  sin3Of7F64AVX2<>+0(SB), Y6, Y8
+	VADDPD       Y8, Y7, Y9
+	VSUBPD       Y8, Y7, Y7
+	VMOVUPD      224(SP), Y8
+	VBROADCASTSD (DI), Y10
+	VBROADCASTSD 8(DI), Y11
+	VMULPD       Y10, Y8, Y12
+	VMULPD       Y11, Y8, Y8
+	VFNMADD231PD Y11, Y7, Y12
+	VFMADD231PD  Y10, Y7, Y8
+	VMOVUPD      Y12, (AX)(R8*1)
+	VMOVUPD      Y8, 32(AX)(R8*1)
+	VMOVUPD      320(SP), Y7
+	VBROADCASTSD 80(DI), Y8
+	VBROADCASTSD 88(DI), Y10
+	VMULPD       Y8, Y7, Y11
+	VMULPD       Y10, Y7, Y7
+	VFNMADD231PD Y10, Y9, Y11
+	VFMADD231PD  Y8, Y9, Y7
+	VMOVUPD      Y11, (AX)(R9*2)
+	VMOVUPD      Y7, 32(AX)(R9*2)
+	VMOVUPD      Y0, Y7
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y1, Y7
+	VMULPD       sin2Of7F64AVX2<>+0(SB), Y2, Y8
+	VFMADD231PD  cos4Of7F64AVX2<>+0(SB), Y3, Y7
+	VFMADD231PD  sin4Of7F64AVX2<>+0(SB), Y4, Y8
+	VFMADD231PD  cos6Of7F64AVX2<>+0(SB), Y5, Y7
+	VFMADD231PD  sin6Of7F64AVX2<>+0(SB), Y6, Y8
+	VADDPD       Y8, Y7, Y9
+	VSUBPD       Y8, Y7, Y7
+	VMOVUPD      256(SP), Y8
+	VBROADCASTSD 16(DI), Y10
+	VBROADCASTSD 24(DI), Y11
+	VMULPD       Y10, Y8, Y12
+	VMULPD       Y11, Y8, Y8
+	VFNMADD231PD Y11, Y7, Y12
+	VFMADD231PD  Y10, Y7, Y8
+	VMOVUPD      Y12, (AX)(R8*2)
+	VMOVUPD      Y8, 32(AX)(R8*2)
+	VMOVUPD      352(SP), Y7
+	VBROADCASTSD 64(DI), Y8
+	VBROADCASTSD 72(DI), Y10
+	VMULPD       Y8, Y7, Y11
+	VMULPD       Y10, Y7, Y7
+	VFNMADD231PD Y10, Y9, Y11
+	VFMADD231PD  Y8, Y9, Y7
+	VMOVUPD      Y11, (AX)(R10*1)
+	VMOVUPD      Y7, 32(AX)(R10*1)
+	VMOVUPD      Y0, Y0
+	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y1, Y0
+	VMULPD       sin3Of7F64AVX2<>+0(SB), Y2, Y1
+	VFMADD231PD  cos6Of7F64AVX2<>+0(SB), Y3, Y0
+	VFMADD231PD  sin6Of7F64AVX2<>+0(SB), Y4, Y1
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y5, Y0
+	VFMADD231PD  sin2Of7F64AVX2<>+0(SB), Y6, Y1
+	VADDPD       Y1, Y0, Y2
+	VSUBPD       Y1, Y0, Y0
+	VMOVUPD      288(SP), Y1
+	VBROADCASTSD 32(DI), Y3
+	VBROADCASTSD 40(DI), Y4
+	VMULPD       Y3, Y1, Y5
+	VMULPD       Y4, Y1, Y1
+	VFNMADD231PD Y4, Y0, Y5
+	VFMADD231PD  Y3, Y0, Y1
+	VMOVUPD      Y5, (AX)(R9*1)
+	VMOVUPD      Y1, 32(AX)(R9*1)
+	VMOVUPD      384(SP), Y0
+	VBROADCASTSD 48(DI), Y1
+	VBROADCASTSD 56(DI), Y3
+	VMULPD       Y1, Y0, Y4
+	VMULPD       Y3, Y0, Y0
+	VFNMADD231PD Y3, Y2, Y4
+	VFMADD231PD  Y1, Y2, Y0
+	VMOVUPD      Y4, (AX)(R8*4)
+	VMOVUPD      Y0, 32(AX)(R8*4)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000060, DI
+	DECQ         R11
+	JNZ          row
+	IMUL3Q       $0x06, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns7LastF64AVX2(y *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columns7LastF64AVX2(SB), NOSPLIT, $416-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x40, CX, SI
+	LEAQ   (SI)(SI*2), DI
+	LEAQ   (SI)(SI*4), R8
+	LEAQ   (DI)(SI*4), R9
+
+block:
+	MOVQ CX, R9
+
+row:
+	VMOVUPD      (AX), Y0
+	VMOVUPD      32(AX), Y1
+	VMOVAPD      Y0, Y2
+	VMOVAPD      Y1, Y3
+	VMOVUPD      Y1, (SP)
+	VMOVUPD      (AX)(SI*1), Y1
+	VMOVUPD      32(AX)(SI*1), Y4
+	VMOVUPD      (AX)(DI*2), Y5
+	VMOVUPD      32(AX)(DI*2), Y6
+	VADDPD       Y5, Y1, Y7
+	VADDPD       Y6, Y4, Y8
+	VMOVUPD      Y8, 32(SP)
+	VSUBPD       Y5, Y1, Y1
+	VMOVUPD      Y1, 128(SP)
+	VSUBPD       Y6, Y4, Y1
+	VADDPD       Y7, Y2, Y2
+	VADDPD       Y8, Y3, Y3
+	VMOVUPD      (AX)(SI*2), Y4
+	VMOVUPD      32(AX)(SI*2), Y5
+	VMOVUPD      (AX)(R8*1), Y6
+	VMOVUPD      32(AX)(R8*1), Y8
+	VADDPD       Y6, Y4, Y9
+	VADDPD       Y8, Y5, Y10
+	VMOVUPD      Y10, 64(SP)
+	VSUBPD       Y6, Y4, Y4
+	VMOVUPD      Y4, 160(SP)
+	VSUBPD       Y8, Y5, Y4
+	VADDPD       Y9, Y2, Y2
+	VADDPD       Y10, Y3, Y3
+	VMOVUPD      (AX)(DI*1), Y5
+	VMOVUPD      32(AX)(DI*1), Y6
+	VMOVUPD      (AX)(SI*4), Y8
+	VMOVUPD      32(AX)(SI*4), Y10
+	VADDPD       Y8, Y5, Y11
+	VADDPD       Y10, Y6, Y12
+	VMOVUPD      Y12, 96(SP)
+	VSUBPD       Y8, Y5, Y5
+	VMOVUPD      Y5, 192(SP)
+	VSUBPD       Y10, Y6, Y5
+	VADDPD       Y11, Y2, Y2
+	VADDPD       Y12, Y3, Y3
+	VMULPD       (BX), Y2, Y6
+	VMULPD       32(BX), Y2, Y2
+	VFNMADD231PD 32(BX), Y3, Y6
+	VFMADD231PD  (BX), Y3, Y2
+	VMOVUPD      Y6, (AX)
+	VMOVUPD      Y2, 32(AX)
+	VMOVUPD      Y0, Y2
+	VFMADD231PD  cos1Of7F64AVX2<>+0(SB), Y7, Y2
+	VMULPD       sin1Of7F64AVX2<>+0(SB), Y1, Y3
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y9, Y2
+	VFMADD231PD  sin2Of7F64AVX2<>+0(SB), Y4, Y3
+	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y11, Y2
+	VFMADD231PD  sin3Of7F64AVX2<>+0(SB), Y5, Y3
+	VADDPD       Y3, Y2, Y6
+	VSUBPD       Y3, Y2, Y2
+	VMOVUPD      Y6, 224(SP)
+	VMOVUPD      Y2, 320(SP)
+	VMOVUPD      Y0, Y2
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y7, Y2
+	VMULPD       sin2Of7F64AVX2<>+0(SB), Y1, Y3
+	VFMADD231PD  cos4Of7F64AVX2<>+0(SB), Y9, Y2
+	VFMADD231PD  sin4Of7F64AVX2<>+0(SB), Y4, Y3
+	VFMADD231PD  cos6Of7F64AVX2<>+0(SB), Y11, Y2
+	VFMADD231PD  sin6Of7F64AVX2<>+0(SB), Y5, Y3
+	VADDPD       Y3, Y2, Y6
+	VSUBPD       Y3, Y2, Y2
+	VMOVUPD      Y6, 256(SP)
+	VMOVUPD      Y2, 352(SP)
+	VMOVUPD      Y0, Y0
+	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y7, Y0
+	VMULPD       sin3Of7F64AVX2<>+0(SB), Y1, Y1
+	VFMADD231PD  cos6Of7F64AVX2<>+0(SB), Y9, Y0
+	VFMADD231PD  sin6Of7F64AVX2<>+0(SB), Y4, Y1
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y11, Y0
+	VFMADD231PD  sin2Of7F64AVX2<>+0(SB), Y5, Y1
+	VADDPD       Y1, Y0, Y2
+	VSUBPD       Y1, Y0, Y0
+	VMOVUPD      Y2, 288(SP)
+	VMOVUPD      Y0, 384(SP)
+	VMOVUPD      (SP), Y0
+	VMOVUPD      32(SP), Y1
+	VMOVUPD      128(SP), Y2
+	VMOVUPD      64(SP), Y3
+	VMOVUPD      160(SP), Y4
+	VMOVUPD      96(SP), Y5
+	VMOVUPD      192(SP), Y6
+	VMOVUPD      Y0, Y7
+	VFMADD231PD  cos1Of7F64AVX2<>+0(SB), Y1, Y7
+	VMULPD       sin1Of7F64AVX2<>+0(SB), Y2, Y8
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y3, Y7
+	VFMADD231PD  sin2Of7F64AVX2<>+0(SB), Y4, Y8
+	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y5, Y7
+	VFMADD231PD  sin3Of7F64AVX2<>+0(SB), Y6, Y8
+	VADDPD       Y8, Y7, Y9
+	VSUBPD       Y8, Y7, Y7
+	VMOVUPD      224(SP), Y8
+	VMULPD       64(BX), Y8, Y10
+	VMULPD       96(BX), Y8, Y8
+	VFNMADD231PD 96(BX), Y7, Y10
+	VFMADD231PD  64(BX), Y7, Y8
+	VMOVUPD      Y10, (AX)(SI*1)
+	VMOVUPD      Y8, 32(AX)(SI*1)
+	VMOVUPD      320(SP), Y7
+	VMULPD       384(BX), Y7, Y8
+	VMULPD       416(BX), Y7, Y7
+	VFNMADD231PD 416(BX), Y9, Y8
+	VFMADD231PD  384(BX), Y9, Y7
+	VMOVUPD      Y8, (AX)(DI*2)
+	VMOVUPD      Y7, 32(AX)(DI*2)
+	VMOVUPD      Y0, Y7
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y1, Y7
+	VMULPD       sin2Of7F64AVX2<>+0(SB), Y2, Y8
+	VFMADD231PD  cos4Of7F64AVX2<>+0(SB), Y3, Y7
+	VFMADD231PD  sin4Of7F64AVX2<>+0(SB), Y4, Y8
+	VFMADD231PD  cos6Of7F64AVX2<>+0(SB), Y5, Y7
+	VFMADD231PD  sin6Of7F64AVX2<>+0(SB), Y6, Y8
+	VADDPD       Y8, Y7, Y9
+	VSUBPD       Y8, Y7, Y7
+	VMOVUPD      256(SP), Y8
+	VMULPD       128(BX), Y8, Y10
+	VMULPD       160(BX), Y8, Y8
+	VFNMADD231PD 160(BX), Y7, Y10
+	VFMADD231PD  128(BX), Y7, Y8
+	VMOVUPD      Y10, (AX)(SI*2)
+	VMOVUPD      Y8, 32(AX)(SI*2)
+	VMOVUPD      352(SP), Y7
+	VMULPD       320(BX), Y7, Y8
+	VMULPD       352(BX), Y7, Y7
+	VFNMADD231PD 352(BX), Y9, Y8
+	VFMADD231PD  320(BX), Y9, Y7
+	VMOVUPD      Y8, (AX)(R8*1)
+	VMOVUPD      Y7, 32(AX)(R8*1)
+	VMOVUPD      Y0, Y0
+	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y1, Y0
+	VMULPD       sin3Of7F64AVX2<>+0(SB), Y2, Y1
+	VFMADD231PD  cos6Of7F64AVX2<>+0(SB), Y3, Y0
+	VFMADD231PD  sin6Of7F64AVX2<>+0(SB), Y4, Y1
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y5, Y0
+	VFMADD231PD  sin2Of7F64AVX2<>+0(SB), Y6, Y1
+	VADDPD       Y1, Y0, Y2
+	VSUBPD       Y1, Y0, Y0
+	VMOVUPD      288(SP), Y1
+	VMULPD       192(BX), Y1, Y3
+	VMULPD       224(BX), Y1, Y1
+	VFNMADD231PD 224(BX), Y0, Y3
+	VFMADD231PD  192(BX), Y0, Y1
+	VMOVUPD      Y3, (AX)(DI*1)
+	VMOVUPD      Y1, 32(AX)(DI*1)
+	VMOVUPD      384(SP), Y0
+	VMULPD       256(BX), Y0, Y1
+	VMULPD       288(BX), Y0, Y0
+	VFNMADD231PD 288(BX), Y2, Y1
+	VFMADD231PD  256(BX), Y2, Y0
+	VMOVUPD      Y1, (AX)(SI*4)
+	VMOVUPD      Y0, 32(AX)(SI*4)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x000001c0, BX
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x06, SI, R9
+	ADDQ         R9, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns7ForwardLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columns7ForwardLastF64AVX2(SB), NOSPLIT, $416-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R10
+
+block:
+	MOVQ CX, R10
+
+row:
+	VMOVUPD      (BX), Y0
+	VMOVUPD      32(BX), Y1
+	VUNPCKLPD    Y1, Y0, Y2
+	VUNPCKHPD    Y1, Y0, Y0
+	VMOVAPD      Y2, Y1
+	VMOVAPD      Y0, Y3
+	VMOVUPD      Y0, (SP)
+	VMOVUPD      (BX)(DI*1), Y0
+	VMOVUPD      32(BX)(DI*1), Y4
+	VUNPCKLPD    Y4, Y0, Y5
+	VUNPCKHPD    Y4, Y0, Y0
+	VMOVUPD      (BX)(R8*2), Y4
+	VMOVUPD      32(BX)(R8*2), Y6
+	VUNPCKLPD    Y6, Y4, Y7
+	VUNPCKHPD    Y6, Y4, Y4
+	VADDPD       Y7, Y5, Y6
+	VADDPD       Y4, Y0, Y8
+	VMOVUPD      Y8, 32(SP)
+	VSUBPD       Y7, Y5, Y5
+	VMOVUPD      Y5, 128(SP)
+	VSUBPD       Y4, Y0, Y0
+	VADDPD       Y6, Y1, Y1
+	VADDPD       Y8, Y3, Y3
+	VMOVUPD      (BX)(DI*2), Y4
+	VMOVUPD      32(BX)(DI*2), Y5
+	VUNPCKLPD    Y5, Y4, Y7
+	VUNPCKHPD    Y5, Y4, Y4
+	VMOVUPD      (BX)(R9*1), Y5
+	VMOVUPD      32(BX)(R9*1), Y8
+	VUNPCKLPD    Y8, Y5, Y9
+	VUNPCKHPD    Y8, Y5, Y5
+	VADDPD       Y9, Y7, Y8
+	VADDPD       Y5, Y4, Y10
+	VMOVUPD      Y10, 64(SP)
+	VSUBPD       Y9, Y7, Y7
+	VMOVUPD      Y7, 160(SP)
+	VSUBPD       Y5, Y4, Y4
+	VADDPD       Y8, Y1, Y1
+	VADDPD       Y10, Y3, Y3
+	VMOVUPD      (BX)(R8*1), Y5
+	VMOVUPD      32(BX)(R8*1), Y7
+	VUNPCKLPD    Y7, Y5, Y9
+	VUNPCKHPD    Y7, Y5, Y5
+	VMOVUPD      (BX)(DI*4), Y7
+	VMOVUPD      32(BX)(DI*4), Y10
+	VUNPCKLPD    Y10, Y7, Y11
+	VUNPCKHPD    Y10, Y7, Y7
+	VADDPD       Y11, Y9, Y10
+	VADDPD       Y7, Y5, Y12
+	VMOVUPD      Y12, 96(SP)
+	VSUBPD       Y11, Y9, Y9
+	VMOVUPD      Y9, 192(SP)
+	VSUBPD       Y7, Y5, Y5
+	VADDPD       Y10, Y1, Y1
+	VADDPD       Y12, Y3, Y3
+	VMULPD       (SI), Y1, Y7
+	VMULPD       32(SI), Y1, Y1
+	VFNMADD231PD 32(SI), Y3, Y7
+	VFMADD231PD  (SI), Y3, Y1
+	VMOVUPD      Y7, (AX)
+	VMOVUPD      Y1, 32(AX)
+	VMOVUPD      Y2, Y1
+	VFMADD231PD  cos1Of7F64AVX2<>+0(SB), Y6, Y1
+	VMULPD       sin1Of7F64AVX2<>+0(SB), Y0, Y3
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y8, Y1
+	VFMADD231PD  sin2Of7F64AVX2<>+0(SB), Y4, Y3
+	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y10, Y1
+	VFMADD231PD  sin3Of7F64AVX2<>+0(SB), Y5, Y3
+	VADDPD       Y3, Y1, Y7
+	VSUBPD       Y3, Y1, Y1
+	VMOVUPD      Y7, 224(SP)
+	VMOVUPD      Y1, 320(SP)
+	VMOVUPD      Y2, Y1
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y6, Y1
+	VMULPD       sin2Of7F64AVX2<>+0(SB), Y0, Y3
+	VFMADD231PD  cos4Of7F64AVX2<>+0(SB), Y8, Y1
+	VFMADD231PD  sin4Of7F64AVX2<>+0(SB), Y4, Y3
+	VFMADD231PD  cos6Of7F64AVX2<>+0(SB), Y10, Y1
+	VFMADD231PD  sin6Of7F64AVX2<>+0(SB), Y5, Y3
+	VADDPD       Y3, Y1, Y7
+	VSUBPD       Y3, Y1, Y1
+	VMOVUPD      Y7, 256(SP)
+	VMOVUPD      Y1, 352(SP)
+	VMOVUPD      Y2, Y1
+	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y6, Y1
+	VMULPD       sin3Of7F64AVX2<>+0(SB), Y0, Y0
+	VFMADD231PD  cos6Of7F64AVX2<>+0(SB), Y8, Y1
+	VFMADD231PD  sin6Of7F64AVX2<>+0(SB), Y4, Y0
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y10, Y1
+	VFMADD231PD  sin2Of7F64AVX2<>+0(SB), Y5, Y0
+	VADDPD       Y0, Y1, Y2
+	VSUBPD       Y0, Y1, Y0
+	VMOVUPD      Y2, 288(SP)
+	VMOVUPD      Y0, 384(SP)
+	VMOVUPD      (SP), Y0
+	VMOVUPD      32(SP), Y1
+	VMOVUPD      128(SP), Y2
+	VMOVUPD      64(SP), Y3
+	VMOVUPD      160(SP), Y4
+	VMOVUPD      96(SP), Y5
+	VMOVUPD      192(SP), Y6
+	VMOVUPD      Y0, Y7
+	VFMADD231PD  cos1Of7F64AVX2<>+0(SB), Y1, Y7
+	VMULPD       sin1Of7F64AVX2<>+0(SB), Y2, Y8
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y3, Y7
+	VFMADD231PD  sin2Of7F64AVX2<>+0(SB), Y4, Y8
+	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y5, Y7
+	VFMADD231PD  sin3Of7F64AVX2<>+0(SB), Y6, Y8
+	VADDPD       Y8, Y7, Y9
+	VSUBPD       Y8, Y7, Y7
+	VMOVUPD      224(SP), Y8
+	VMULPD       64(SI), Y8, Y10
+	VMULPD       96(SI), Y8, Y8
+	VFNMADD231PD 96(SI), Y7, Y10
+	VFMADD231PD  64(SI), Y7, Y8
+	VMOVUPD      Y10, (AX)(DI*1)
+	VMOVUPD      Y8, 32(AX)(DI*1)
+	VMOVUPD      320(SP), Y7
+	VMULPD       384(SI), Y7, Y8
+	VMULPD       416(SI), Y7, Y7
+	VFNMADD231PD 416(SI), Y9, Y8
+	VFMADD231PD  384(SI), Y9, Y7
+	VMOVUPD      Y8, (AX)(R8*2)
+	VMOVUPD      Y7, 32(AX)(R8*2)
+	VMOVUPD      Y0, Y7
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y1, Y7
+	VMULPD       sin2Of7F64AVX2<>+0(SB), Y2, Y8
+	VFMADD231PD  cos4Of7F64AVX2<>+0(SB), Y3, Y7
+	VFMADD231PD  sin4Of7F64AVX2<>+0(SB), Y4, Y8
+	VFMADD231PD  cos6Of7F64AVX2<>+0(SB), Y5, Y7
+	VFMADD231PD  sin6Of7F64AVX2<>+0(SB), Y6, Y8
+	VADDPD       Y8, Y7, Y9
+	VSUBPD       Y8, Y7, Y7
+	VMOVUPD      256(SP), Y8
+	VMULPD       128(SI), Y8, Y10
+	VMULPD       160(SI), Y8, Y8
+	VFNMADD231PD 160(SI), Y7, Y10
+	VFMADD231PD  128(SI), Y7, Y8
+	VMOVUPD      Y10, (AX)(DI*2)
+	VMOVUPD      Y8, 32(AX)(DI*2)
+	VMOVUPD      352(SP), Y7
+	VMULPD       320(SI), Y7, Y8
+	VMULPD       352(SI), Y7, Y7
+	VFNMADD231PD 352(SI), Y9, Y8
+	VFMADD231PD  320(SI), Y9, Y7
+	VMOVUPD      Y8, (AX)(R9*1)
+	VMOVUPD      Y7, 32(AX)(R9*1)
+	VMOVUPD      Y0, Y0
+	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y1, Y0
+	VMULPD       sin3Of7F64AVX2<>+0(SB), Y2, Y1
+	VFMADD231PD  cos6Of7F64AVX2<>+0(SB), Y3, Y0
+	VFMADD231PD  sin6Of7F64AVX2<>+0(SB), Y4, Y1
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y5, Y0
+	VFMADD231PD  sin2Of7F64AVX2<>+0(SB), Y6, Y1
+	VADDPD       Y1, Y0, Y2
+	VSUBPD       Y1, Y0, Y0
+	VMOVUPD      288(SP), Y1
+	VMULPD       192(SI), Y1, Y3
+	VMULPD       224(SI), Y1, Y1
+	VFNMADD231PD 224(SI), Y0, Y3
+	VFMADD231PD  192(SI), Y0, Y1
+	VMOVUPD      Y3, (AX)(R8*1)
+	VMOVUPD      Y1, 32(AX)(R8*1)
+	VMOVUPD      384(SP), Y0
+	VMULPD       256(SI), Y0, Y1
+	VMULPD       288(SI), Y0, Y0
+	VFNMADD231PD 288(SI), Y2, Y1
+	VFMADD231PD  256(SI), Y2, Y0
+	VMOVUPD      Y1, (AX)(DI*4)
+	VMOVUPD      Y0, 32(AX)(DI*4)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x000001c0, SI
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x06, DI, R10
+	ADDQ         R10, AX
+	ADDQ         R10, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns7InverseLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columns7InverseLastF64AVX2(SB), NOSPLIT, $416-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x40, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R10
+
+block:
+	MOVQ CX, R10
+
+row:
+	VMOVUPD      (BX), Y0
+	VMOVUPD      32(BX), Y1
+	VUNPCKLPD    Y1, Y0, Y2
+	VUNPCKHPD    Y1, Y0, Y0
+	VMOVAPD      Y0, Y1
+	VMOVAPD      Y2, Y3
+	VMOVUPD      Y2, (SP)
+	VMOVUPD      (BX)(DI*1), Y2
+	VMOVUPD      32(BX)(DI*1), Y4
+	VUNPCKLPD    Y4, Y2, Y5
+	VUNPCKHPD    Y4, Y2, Y2
+	VMOVUPD      (BX)(R8*2), Y4
+	VMOVUPD      32(BX)(R8*2), Y6
+	VUNPCKLPD    Y6, Y4, Y7
+	VUNPCKHPD    Y6, Y4, Y4
+	VADDPD       Y4, Y2, Y6
+	VADDPD       Y7, Y5, Y8
+	VMOVUPD      Y8, 32(SP)
+	VSUBPD       Y4, Y2, Y2
+	VMOVUPD      Y2, 128(SP)
+	VSUBPD       Y7, Y5, Y2
+	VADDPD       Y6, Y1, Y1
+	VADDPD       Y8, Y3, Y3
+	VMOVUPD      (BX)(DI*2), Y4
+	VMOVUPD      32(BX)(DI*2), Y5
+	VUNPCKLPD    Y5, Y4, Y7
+	VUNPCKHPD    Y5, Y4, Y4
+	VMOVUPD      (BX)(R9*1), Y5
+	VMOVUPD      32(BX)(R9*1), Y8
+	VUNPCKLPD    Y8, Y5, Y9
+	VUNPCKHPD    Y8, Y5, Y5
+	VADDPD       Y5, Y4, Y8
+	VADDPD       Y9, Y7, Y10
+	VMOVUPD      Y10, 64(SP)
+	VSUBPD       Y5, Y4, Y4
+	VMOVUPD      Y4, 160(SP)
+	VSUBPD       Y9, Y7, Y4
+	VADDPD       Y8, Y1, Y1
+	VADDPD       Y10, Y3, Y3
+	VMOVUPD      (BX)(R8*1), Y5
+	VMOVUPD      32(BX)(R8*1), Y7
+	VUNPCKLPD    Y7, Y5, Y9
+	VUNPCKHPD    Y7, Y5, Y5
+	VMOVUPD      (BX)(DI*4), Y7
+	VMOVUPD      32(BX)(DI*4), Y10
+	VUNPCKLPD    Y10, Y7, Y11
+	VUNPCKHPD    Y10, Y7, Y7
+	VADDPD       Y7, Y5, Y10
+	VADDPD       Y11, Y9, Y12
+	VMOVUPD      Y12, 96(SP)
+	VSUBPD       Y7, Y5, Y5
+	VMOVUPD      Y5, 192(SP)
+	VSUBPD       Y11, Y9, Y5
+	VADDPD       Y10, Y1, Y1
+	VADDPD       Y12, Y3, Y3
+	VMULPD       (SI), Y1, Y7
+	VMULPD       32(SI), Y1, Y1
+	VFNMADD231PD 32(SI), Y3, Y7
+	VFMADD231PD  (SI), Y3, Y1
+	VMOVUPD      Y7, (AX)
+	VMOVUPD      Y1, 32(AX)
+	VMOVUPD      Y0, Y1
+	VFMADD231PD  cos1Of7F64AVX2<>+0(SB), Y6, Y1
+	VMULPD       sin1Of7F64AVX2<>+0(SB), Y2, Y3
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y8, Y1
+	VFMADD231PD  sin2Of7F64AVX2<>+0(SB), Y4, Y3
+	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y10, Y1
+	VFMADD231PD  sin3Of7F64AVX2<>+0(SB), Y5, Y3
+	VADDPD       Y3, Y1, Y7
+	VSUBPD       Y3, Y1, Y1
+	VMOVUPD      Y7, 224(SP)
+	VMOVUPD      Y1, 320(SP)
+	VMOVUPD      Y0, Y1
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y6, Y1
+	VMULPD       sin2Of7F64AVX2<>+0(SB), Y2, Y3
+	VFMADD231PD  cos4Of7F64AVX2<>+0(SB), Y8, Y1
+	VFMADD231PD  sin4Of7F64AVX2<>+0(SB), Y4, Y3
+	VFMADD231PD  cos6Of7F64AVX2<>+0(SB), Y10, Y1
+	VFMADD231PD  sin6Of7F64AVX2<>+0(SB), Y5, Y3
+	VADDPD       Y3, Y1, Y7
+	VSUBPD       Y3, Y1, Y1
+	VMOVUPD      Y7, 256(SP)
+	VMOVUPD      Y1, 352(SP)
+	VMOVUPD      Y0, Y0
+	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y6, Y0
+	VMULPD       sin3Of7F64AVX2<>+0(SB), Y2, Y1
+	VFMADD231PD  cos6Of7F64AVX2<>+0(SB), Y8, Y0
+	VFMADD231PD  sin6Of7F64AVX2<>+0(SB), Y4, Y1
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y10, Y0
+	VFMADD231PD  sin2Of7F64AVX2<>+0(SB), Y5, Y1
+	VADDPD       Y1, Y0, Y2
+	VSUBPD       Y1, Y0, Y0
+	VMOVUPD      Y2, 288(SP)
+	VMOVUPD      Y0, 384(SP)
+	VMOVUPD      (SP), Y0
+	VMOVUPD      32(SP), Y1
+	VMOVUPD      128(SP), Y2
+	VMOVUPD      64(SP), Y3
+	VMOVUPD      160(SP), Y4
+	VMOVUPD      96(SP), Y5
+	VMOVUPD      192(SP), Y6
+	VMOVUPD      Y0, Y7
+	VFMADD231PD  cos1Of7F64AVX2<>+0(SB), Y1, Y7
+	VMULPD       sin1Of7F64AVX2<>+0(SB), Y2, Y8
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y3, Y7
+	VFMADD231PD  sin2Of7F64AVX2<>+0(SB), Y4, Y8
+	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y5, Y7
+	VFMADD231PD  sin3Of7F64AVX2<>+0(SB), Y6, Y8
+	VADDPD       Y8, Y7, Y9
+	VSUBPD       Y8, Y7, Y7
+	VMOVUPD      224(SP), Y8
+	VMULPD       64(SI), Y8, Y10
+	VMULPD       96(SI), Y8, Y8
+	VFNMADD231PD 96(SI), Y7, Y10
+	VFMADD231PD  64(SI), Y7, Y8
+	VMOVUPD      Y10, (AX)(DI*1)
+	VMOVUPD      Y8, 32(AX)(DI*1)
+	VMOVUPD      320(SP), Y7
+	VMULPD       384(SI), Y7, Y8
+	VMULPD       416(SI), Y7, Y7
+	VFNMADD231PD 416(SI), Y9, Y8
+	VFMADD231PD  384(SI), Y9, Y7
+	VMOVUPD      Y8, (AX)(R8*2)
+	VMOVUPD      Y7, 32(AX)(R8*2)
+	VMOVUPD      Y0, Y7
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y1, Y7
+	VMULPD       sin2Of7F64AVX2<>+0(SB), Y2, Y8
+	VFMADD231PD  cos4Of7F64AVX2<>+0(SB), Y3, Y7
+	VFMADD231PD  sin4Of7F64AVX2<>+0(SB), Y4, Y8
+	VFMADD231PD  cos6Of7F64AVX2<>+0(SB), Y5, Y7
+	VFMADD231PD  sin6Of7F64AVX2<>+0(SB), Y6, Y8
+	VADDPD       Y8, Y7, Y9
+	VSUBPD       Y8, Y7, Y7
+	VMOVUPD      256(SP), Y8
+	VMULPD       128(SI), Y8, Y10
+	VMULPD       160(SI), Y8, Y8
+	VFNMADD231PD 160(SI), Y7, Y10
+	VFMADD231PD  128(SI), Y7, Y8
+	VMOVUPD      Y10, (AX)(DI*2)
+	VMOVUPD      Y8, 32(AX)(DI*2)
+	VMOVUPD      352(SP), Y7
+	VMULPD       320(SI), Y7, Y8
+	VMULPD       352(SI), Y7, Y7
+	VFNMADD231PD 352(SI), Y9, Y8
+	VFMADD231PD  320(SI), Y9, Y7
+	VMOVUPD      Y8, (AX)(R9*1)
+	VMOVUPD      Y7, 32(AX)(R9*1)
+	VMOVUPD      Y0, Y0
+	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y1, Y0
+	VMULPD       sin3Of7F64AVX2<>+0(SB), Y2, Y1
+	VFMADD231PD  cos6Of7F64AVX2<>+0(SB), Y3, Y0
+	VFMADD231PD  sin6Of7F64AVX2<>+0(SB), Y4, Y1
+	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y5, Y0
+	VFMADD231PD  sin2Of7F64AVX2<>+0(SB), Y6, Y1
+	VADDPD       Y1, Y0, Y2
+	VSUBPD       Y1, Y0, Y0
+	VMOVUPD      288(SP), Y1
+	VMULPD       192(SI), Y1, Y3
+	VMULPD       224(SI), Y1, Y1
+	VFNMADD231PD 224(SI), Y0, Y3
+	VFMADD231PD  192(SI), Y0, Y1
+	VMOVUPD      Y3, (AX)(R8*1)
+	VMOVUPD      Y1, 32(AX)(R8*1)
+	VMOVUPD      384(SP), Y0
+	VMULPD       256(SI), Y0, Y1
+	VMULPD       288(SI), Y0, Y0
+	VFNMADD231PD 288(SI), Y2, Y1
+	VFMADD231PD  256(SI), Y2, Y0
+	VMOVUPD      Y1, (AX)(DI*4)
+	VMOVUPD      Y0, 32(AX)(DI*4)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x000001c0, SI
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x06, DI, R10
+	ADDQ         R10, AX
+	ADDQ         R10, BX
 	DECQ         DX
 	JNZ          block
 	VZEROUPPER
@@ -8918,31 +14920,31 @@ row:
 	VZEROUPPER
 	RET
 
-// func columnsLastForwardF64AVX2(dst *float64, work *float64, starts *int32, groups int, stride int, near int, far int, part int)
+// func columnsLastForwardF64AVX2(dst *float64, work *float64, starts *int32, groups int, stride int, part int)
 // Requires: AVX
-TEXT ·columnsLastForwardF64AVX2(SB), NOSPLIT, $128-64
+TEXT ·columnsLastForwardF64AVX2(SB), NOSPLIT, $128-48
 	MOVQ dst+0(FP), AX
-	MOVQ starts+16(FP), CX
-	MOVQ groups+24(FP), DX
-	MOVQ stride+32(FP), BX
-	MOVQ part+56(FP), SI
-	LEAQ (BX)(BX*2), DI
-	LEAQ (SI)(SI*2), R8
-	LEAQ (SI)(SI*4), R9
-	LEAQ (R8)(SI*4), R9
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ groups+24(FP), BX
+	MOVQ part+40(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (SI)(SI*4), R8
+	LEAQ (DI)(SI*4), R8
+	MOVQ stride+32(FP), R8
+	LEAQ (R8)(R8*2), R9
 
 group:
-	MOVLQSX        (CX), R9
-	MOVQ           work+8(FP), R10
-	ADDQ           R10, R9
-	VBROADCASTF128 (R9), Y0
-	VINSERTF128    $0x01, (R9)(BX*1), Y0, Y0
-	VBROADCASTF128 32(R9), Y1
-	VINSERTF128    $0x01, 32(R9)(BX*1), Y1, Y1
-	VBROADCASTF128 (R9)(BX*2), Y2
-	VINSERTF128    $0x01, (R9)(DI*1), Y2, Y2
-	VBROADCASTF128 32(R9)(BX*2), Y3
-	VINSERTF128    $0x01, 32(R9)(DI*1), Y3, Y3
+	MOVLQSX        (DX), R10
+	ADDQ           CX, R10
+	VBROADCASTF128 (R10), Y0
+	VINSERTF128    $0x01, (R10)(R8*1), Y0, Y0
+	VBROADCASTF128 32(R10), Y1
+	VINSERTF128    $0x01, 32(R10)(R8*1), Y1, Y1
+	VBROADCASTF128 (R10)(R8*2), Y2
+	VINSERTF128    $0x01, (R10)(R9*1), Y2, Y2
+	VBROADCASTF128 32(R10)(R8*2), Y3
+	VINSERTF128    $0x01, 32(R10)(R9*1), Y3, Y3
 	VUNPCKLPD      Y2, Y0, Y4
 	VUNPCKHPD      Y2, Y0, Y0
 	VUNPCKLPD      Y3, Y1, Y2
@@ -8951,14 +14953,14 @@ group:
 	VADDPD         Y1, Y2, Y5
 	VSUBPD         Y0, Y4, Y0
 	VSUBPD         Y1, Y2, Y1
-	VBROADCASTF128 16(R9), Y2
-	VINSERTF128    $0x01, 16(R9)(BX*1), Y2, Y2
-	VBROADCASTF128 48(R9), Y4
-	VINSERTF128    $0x01, 48(R9)(BX*1), Y4, Y4
-	VBROADCASTF128 16(R9)(BX*2), Y6
-	VINSERTF128    $0x01, 16(R9)(DI*1), Y6, Y6
-	VBROADCASTF128 48(R9)(BX*2), Y7
-	VINSERTF128    $0x01, 48(R9)(DI*1), Y7, Y7
+	VBROADCASTF128 16(R10), Y2
+	VINSERTF128    $0x01, 16(R10)(R8*1), Y2, Y2
+	VBROADCASTF128 48(R10), Y4
+	VINSERTF128    $0x01, 48(R10)(R8*1), Y4, Y4
+	VBROADCASTF128 16(R10)(R8*2), Y6
+	VINSERTF128    $0x01, 16(R10)(R9*1), Y6, Y6
+	VBROADCASTF128 48(R10)(R8*2), Y7
+	VINSERTF128    $0x01, 48(R10)(R9*1), Y7, Y7
 	VUNPCKLPD      Y6, Y2, Y8
 	VUNPCKHPD      Y6, Y2, Y2
 	VUNPCKLPD      Y7, Y4, Y6
@@ -8989,40 +14991,40 @@ group:
 	VADDPD         Y2, Y1, Y1
 	VUNPCKLPD      Y1, Y0, Y2
 	VUNPCKHPD      Y1, Y0, Y0
-	VMOVUPD        Y2, (AX)(R8*1)
-	VMOVUPD        Y0, 32(AX)(R8*1)
+	VMOVUPD        Y2, (AX)(DI*1)
+	VMOVUPD        Y0, 32(AX)(DI*1)
 	ADDQ           $0x00000040, AX
-	ADDQ           $0x04, CX
-	DECQ           DX
+	ADDQ           $0x04, DX
+	DECQ           BX
 	JNZ            group
 	VZEROUPPER
 	RET
 
-// func columnsLastInverseF64AVX2(dst *float64, work *float64, starts *int32, groups int, stride int, near int, far int, part int)
+// func columnsLastInverseF64AVX2(dst *float64, work *float64, starts *int32, groups int, stride int, part int)
 // Requires: AVX
-TEXT ·columnsLastInverseF64AVX2(SB), NOSPLIT, $128-64
+TEXT ·columnsLastInverseF64AVX2(SB), NOSPLIT, $128-48
 	MOVQ dst+0(FP), AX
-	MOVQ starts+16(FP), CX
-	MOVQ groups+24(FP), DX
-	MOVQ stride+32(FP), BX
-	MOVQ part+56(FP), SI
-	LEAQ (BX)(BX*2), DI
-	LEAQ (SI)(SI*2), R8
-	LEAQ (SI)(SI*4), R9
-	LEAQ (R8)(SI*4), R9
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ groups+24(FP), BX
+	MOVQ part+40(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (SI)(SI*4), R8
+	LEAQ (DI)(SI*4), R8
+	MOVQ stride+32(FP), R8
+	LEAQ (R8)(R8*2), R9
 
 group:
-	MOVLQSX        (CX), R9
-	MOVQ           work+8(FP), R10
-	ADDQ           R10, R9
-	VBROADCASTF128 (R9), Y0
-	VINSERTF128    $0x01, (R9)(BX*1), Y0, Y0
-	VBROADCASTF128 32(R9), Y1
-	VINSERTF128    $0x01, 32(R9)(BX*1), Y1, Y1
-	VBROADCASTF128 (R9)(BX*2), Y2
-	VINSERTF128    $0x01, (R9)(DI*1), Y2, Y2
-	VBROADCASTF128 32(R9)(BX*2), Y3
-	VINSERTF128    $0x01, 32(R9)(DI*1), Y3, Y3
+	MOVLQSX        (DX), R10
+	ADDQ           CX, R10
+	VBROADCASTF128 (R10), Y0
+	VINSERTF128    $0x01, (R10)(R8*1), Y0, Y0
+	VBROADCASTF128 32(R10), Y1
+	VINSERTF128    $0x01, 32(R10)(R8*1), Y1, Y1
+	VBROADCASTF128 (R10)(R8*2), Y2
+	VINSERTF128    $0x01, (R10)(R9*1), Y2, Y2
+	VBROADCASTF128 32(R10)(R8*2), Y3
+	VINSERTF128    $0x01, 32(R10)(R9*1), Y3, Y3
 	VUNPCKLPD      Y2, Y0, Y4
 	VUNPCKHPD      Y2, Y0, Y0
 	VUNPCKLPD      Y3, Y1, Y2
@@ -9031,14 +15033,14 @@ group:
 	VADDPD         Y1, Y2, Y5
 	VSUBPD         Y0, Y4, Y0
 	VSUBPD         Y1, Y2, Y1
-	VBROADCASTF128 16(R9), Y2
-	VINSERTF128    $0x01, 16(R9)(BX*1), Y2, Y2
-	VBROADCASTF128 48(R9), Y4
-	VINSERTF128    $0x01, 48(R9)(BX*1), Y4, Y4
-	VBROADCASTF128 16(R9)(BX*2), Y6
-	VINSERTF128    $0x01, 16(R9)(DI*1), Y6, Y6
-	VBROADCASTF128 48(R9)(BX*2), Y7
-	VINSERTF128    $0x01, 48(R9)(DI*1), Y7, Y7
+	VBROADCASTF128 16(R10), Y2
+	VINSERTF128    $0x01, 16(R10)(R8*1), Y2, Y2
+	VBROADCASTF128 48(R10), Y4
+	VINSERTF128    $0x01, 48(R10)(R8*1), Y4, Y4
+	VBROADCASTF128 16(R10)(R8*2), Y6
+	VINSERTF128    $0x01, 16(R10)(R9*1), Y6, Y6
+	VBROADCASTF128 48(R10)(R8*2), Y7
+	VINSERTF128    $0x01, 48(R10)(R9*1), Y7, Y7
 	VUNPCKLPD      Y6, Y2, Y8
 	VUNPCKHPD      Y6, Y2, Y2
 	VUNPCKLPD      Y7, Y4, Y6
@@ -9069,11 +15071,179 @@ group:
 	VADDPD         Y2, Y1, Y1
 	VUNPCKLPD      Y0, Y1, Y2
 	VUNPCKHPD      Y0, Y1, Y0
-	VMOVUPD        Y2, (AX)(R8*1)
-	VMOVUPD        Y0, 32(AX)(R8*1)
+	VMOVUPD        Y2, (AX)(DI*1)
+	VMOVUPD        Y0, 32(AX)(DI*1)
 	ADDQ           $0x00000040, AX
-	ADDQ           $0x04, CX
-	DECQ           DX
+	ADDQ           $0x04, DX
+	DECQ           BX
+	JNZ            group
+	VZEROUPPER
+	RET
+
+// func columnsLastUnevenForwardF64AVX2(dst *float64, work *float64, starts *int32, groups int, part int)
+// Requires: AVX
+TEXT ·columnsLastUnevenForwardF64AVX2(SB), NOSPLIT, $128-40
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ groups+24(FP), BX
+	MOVQ part+32(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (SI)(SI*4), R8
+	LEAQ (DI)(SI*4), R8
+
+group:
+	MOVLQSX        (DX), R8
+	MOVLQSX        4(DX), R9
+	VBROADCASTF128 (CX)(R8*1), Y0
+	VINSERTF128    $0x01, (CX)(R9*1), Y0, Y0
+	VBROADCASTF128 32(CX)(R8*1), Y1
+	VINSERTF128    $0x01, 32(CX)(R9*1), Y1, Y1
+	MOVLQSX        8(DX), R8
+	MOVLQSX        12(DX), R9
+	VBROADCASTF128 (CX)(R8*1), Y2
+	VINSERTF128    $0x01, (CX)(R9*1), Y2, Y2
+	VBROADCASTF128 32(CX)(R8*1), Y3
+	VINSERTF128    $0x01, 32(CX)(R9*1), Y3, Y3
+	VUNPCKLPD      Y2, Y0, Y4
+	VUNPCKHPD      Y2, Y0, Y0
+	VUNPCKLPD      Y3, Y1, Y2
+	VUNPCKHPD      Y3, Y1, Y1
+	VADDPD         Y0, Y4, Y3
+	VADDPD         Y1, Y2, Y5
+	VSUBPD         Y0, Y4, Y0
+	VSUBPD         Y1, Y2, Y1
+	MOVLQSX        (DX), R8
+	MOVLQSX        4(DX), R9
+	VBROADCASTF128 16(CX)(R8*1), Y2
+	VINSERTF128    $0x01, 16(CX)(R9*1), Y2, Y2
+	VBROADCASTF128 48(CX)(R8*1), Y4
+	VINSERTF128    $0x01, 48(CX)(R9*1), Y4, Y4
+	MOVLQSX        8(DX), R8
+	MOVLQSX        12(DX), R9
+	VBROADCASTF128 16(CX)(R8*1), Y6
+	VINSERTF128    $0x01, 16(CX)(R9*1), Y6, Y6
+	VBROADCASTF128 48(CX)(R8*1), Y7
+	VINSERTF128    $0x01, 48(CX)(R9*1), Y7, Y7
+	VUNPCKLPD      Y6, Y2, Y8
+	VUNPCKHPD      Y6, Y2, Y2
+	VUNPCKLPD      Y7, Y4, Y6
+	VUNPCKHPD      Y7, Y4, Y4
+	VADDPD         Y2, Y8, Y7
+	VADDPD         Y4, Y6, Y9
+	VSUBPD         Y2, Y8, Y2
+	VSUBPD         Y4, Y6, Y4
+	VADDPD         Y7, Y3, Y6
+	VADDPD         Y9, Y5, Y8
+	VUNPCKLPD      Y8, Y6, Y10
+	VUNPCKHPD      Y8, Y6, Y6
+	VMOVUPD        Y10, (AX)
+	VMOVUPD        Y6, 32(AX)
+	VSUBPD         Y7, Y3, Y3
+	VSUBPD         Y9, Y5, Y5
+	VUNPCKLPD      Y5, Y3, Y6
+	VUNPCKHPD      Y5, Y3, Y3
+	VMOVUPD        Y6, (AX)(SI*2)
+	VMOVUPD        Y3, 32(AX)(SI*2)
+	VADDPD         Y4, Y0, Y3
+	VSUBPD         Y2, Y1, Y5
+	VUNPCKLPD      Y5, Y3, Y6
+	VUNPCKHPD      Y5, Y3, Y3
+	VMOVUPD        Y6, (AX)(SI*1)
+	VMOVUPD        Y3, 32(AX)(SI*1)
+	VSUBPD         Y4, Y0, Y0
+	VADDPD         Y2, Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPD        Y2, (AX)(DI*1)
+	VMOVUPD        Y0, 32(AX)(DI*1)
+	ADDQ           $0x00000040, AX
+	ADDQ           $0x10, DX
+	DECQ           BX
+	JNZ            group
+	VZEROUPPER
+	RET
+
+// func columnsLastUnevenInverseF64AVX2(dst *float64, work *float64, starts *int32, groups int, part int)
+// Requires: AVX
+TEXT ·columnsLastUnevenInverseF64AVX2(SB), NOSPLIT, $128-40
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ groups+24(FP), BX
+	MOVQ part+32(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (SI)(SI*4), R8
+	LEAQ (DI)(SI*4), R8
+
+group:
+	MOVLQSX        (DX), R8
+	MOVLQSX        4(DX), R9
+	VBROADCASTF128 (CX)(R8*1), Y0
+	VINSERTF128    $0x01, (CX)(R9*1), Y0, Y0
+	VBROADCASTF128 32(CX)(R8*1), Y1
+	VINSERTF128    $0x01, 32(CX)(R9*1), Y1, Y1
+	MOVLQSX        8(DX), R8
+	MOVLQSX        12(DX), R9
+	VBROADCASTF128 (CX)(R8*1), Y2
+	VINSERTF128    $0x01, (CX)(R9*1), Y2, Y2
+	VBROADCASTF128 32(CX)(R8*1), Y3
+	VINSERTF128    $0x01, 32(CX)(R9*1), Y3, Y3
+	VUNPCKLPD      Y2, Y0, Y4
+	VUNPCKHPD      Y2, Y0, Y0
+	VUNPCKLPD      Y3, Y1, Y2
+	VUNPCKHPD      Y3, Y1, Y1
+	VADDPD         Y0, Y4, Y3
+	VADDPD         Y1, Y2, Y5
+	VSUBPD         Y0, Y4, Y0
+	VSUBPD         Y1, Y2, Y1
+	MOVLQSX        (DX), R8
+	MOVLQSX        4(DX), R9
+	VBROADCASTF128 16(CX)(R8*1), Y2
+	VINSERTF128    $0x01, 16(CX)(R9*1), Y2, Y2
+	VBROADCASTF128 48(CX)(R8*1), Y4
+	VINSERTF128    $0x01, 48(CX)(R9*1), Y4, Y4
+	MOVLQSX        8(DX), R8
+	MOVLQSX        12(DX), R9
+	VBROADCASTF128 16(CX)(R8*1), Y6
+	VINSERTF128    $0x01, 16(CX)(R9*1), Y6, Y6
+	VBROADCASTF128 48(CX)(R8*1), Y7
+	VINSERTF128    $0x01, 48(CX)(R9*1), Y7, Y7
+	VUNPCKLPD      Y6, Y2, Y8
+	VUNPCKHPD      Y6, Y2, Y2
+	VUNPCKLPD      Y7, Y4, Y6
+	VUNPCKHPD      Y7, Y4, Y4
+	VADDPD         Y2, Y8, Y7
+	VADDPD         Y4, Y6, Y9
+	VSUBPD         Y2, Y8, Y2
+	VSUBPD         Y4, Y6, Y4
+	VADDPD         Y7, Y3, Y6
+	VADDPD         Y9, Y5, Y8
+	VUNPCKLPD      Y6, Y8, Y10
+	VUNPCKHPD      Y6, Y8, Y6
+	VMOVUPD        Y10, (AX)
+	VMOVUPD        Y6, 32(AX)
+	VSUBPD         Y7, Y3, Y3
+	VSUBPD         Y9, Y5, Y5
+	VUNPCKLPD      Y3, Y5, Y6
+	VUNPCKHPD      Y3, Y5, Y3
+	VMOVUPD        Y6, (AX)(SI*2)
+	VMOVUPD        Y3, 32(AX)(SI*2)
+	VADDPD         Y4, Y0, Y3
+	VSUBPD         Y2, Y1, Y5
+	VUNPCKLPD      Y3, Y5, Y6
+	VUNPCKHPD      Y3, Y5, Y3
+	VMOVUPD        Y6, (AX)(SI*1)
+	VMOVUPD        Y3, 32(AX)(SI*1)
+	VSUBPD         Y4, Y0, Y0
+	VADDPD         Y2, Y1, Y1
+	VUNPCKLPD      Y0, Y1, Y2
+	VUNPCKHPD      Y0, Y1, Y0
+	VMOVUPD        Y2, (AX)(DI*1)
+	VMOVUPD        Y0, 32(AX)(DI*1)
+	ADDQ           $0x00000040, AX
+	ADDQ           $0x10, DX
+	DECQ           BX
 	JNZ            group
 	VZEROUPPER
 	RET

@@ -14,6 +14,66 @@ func codelet256ForwardF32AVX512(dst *float32, src *float32, twiddles *float32, r
 //go:noescape
 func codelet256InverseF32AVX512(dst *float32, src *float32, twiddles *float32, rows int)
 
+// columns2F32AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2F32AVX512(y *float32, count int, blocks int, twiddles *float32)
+
+// columns2ForwardF32AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2ForwardF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns2InverseF32AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2InverseF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns2LastF32AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
+
+// columns2ForwardLastF32AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2ForwardLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns2InverseLastF32AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2InverseLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns3F32AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3F32AVX512(y *float32, count int, blocks int, twiddles *float32)
+
+// columns3ForwardF32AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3ForwardF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns3InverseF32AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3InverseF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns3LastF32AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
+
+// columns3ForwardLastF32AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3ForwardLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns3InverseLastF32AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3InverseLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
 // columns4F32AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
@@ -43,6 +103,66 @@ func columns4ForwardLastF32AVX512(y *float32, x *float32, count int, blocks int,
 //
 //go:noescape
 func columns4InverseLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns5F32AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5F32AVX512(y *float32, count int, blocks int, twiddles *float32)
+
+// columns5ForwardF32AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5ForwardF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns5InverseF32AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5InverseF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns5LastF32AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
+
+// columns5ForwardLastF32AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5ForwardLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns5InverseLastF32AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5InverseLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns7F32AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7F32AVX512(y *float32, count int, blocks int, twiddles *float32)
+
+// columns7ForwardF32AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7ForwardF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns7InverseF32AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7InverseF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns7LastF32AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
+
+// columns7ForwardLastF32AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7ForwardLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns7InverseLastF32AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7InverseLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
 
 // columns8F32AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
@@ -77,12 +197,22 @@ func columns8InverseLastF32AVX512(y *float32, x *float32, count int, blocks int,
 // columnsLastForwardF32AVX512 joins the columns of groups of rows; outputs lie part bytes apart.
 //
 //go:noescape
-func columnsLastForwardF32AVX512(dst *float32, work *float32, starts *int32, groups int, stride int, near int, far int, part int)
+func columnsLastForwardF32AVX512(dst *float32, work *float32, starts *int32, groups int, stride int, part int)
 
 // columnsLastInverseF32AVX512 joins the columns of groups of rows; outputs lie part bytes apart.
 //
 //go:noescape
-func columnsLastInverseF32AVX512(dst *float32, work *float32, starts *int32, groups int, stride int, near int, far int, part int)
+func columnsLastInverseF32AVX512(dst *float32, work *float32, starts *int32, groups int, stride int, part int)
+
+// columnsLastUnevenForwardF32AVX512 joins the columns of groups of rows; outputs lie part bytes apart.
+//
+//go:noescape
+func columnsLastUnevenForwardF32AVX512(dst *float32, work *float32, starts *int32, groups int, part int)
+
+// columnsLastUnevenInverseF32AVX512 joins the columns of groups of rows; outputs lie part bytes apart.
+//
+//go:noescape
+func columnsLastUnevenInverseF32AVX512(dst *float32, work *float32, starts *int32, groups int, part int)
 
 // codelet64ForwardF64AVX512 transforms rows of 64 numbers.
 //
@@ -114,6 +244,66 @@ func codelet256ForwardF64AVX512(dst *float64, src *float64, twiddles *float64, r
 //go:noescape
 func codelet256InverseF64AVX512(dst *float64, src *float64, twiddles *float64, rows int)
 
+// columns2F64AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2F64AVX512(y *float64, count int, blocks int, twiddles *float64)
+
+// columns2ForwardF64AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2ForwardF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns2InverseF64AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2InverseF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns2LastF64AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
+
+// columns2ForwardLastF64AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2ForwardLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns2InverseLastF64AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2InverseLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns3F64AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3F64AVX512(y *float64, count int, blocks int, twiddles *float64)
+
+// columns3ForwardF64AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3ForwardF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns3InverseF64AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3InverseF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns3LastF64AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
+
+// columns3ForwardLastF64AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3ForwardLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns3InverseLastF64AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3InverseLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
 // columns4F64AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
@@ -143,6 +333,66 @@ func columns4ForwardLastF64AVX512(y *float64, x *float64, count int, blocks int,
 //
 //go:noescape
 func columns4InverseLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns5F64AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5F64AVX512(y *float64, count int, blocks int, twiddles *float64)
+
+// columns5ForwardF64AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5ForwardF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns5InverseF64AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5InverseF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns5LastF64AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
+
+// columns5ForwardLastF64AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5ForwardLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns5InverseLastF64AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5InverseLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns7F64AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7F64AVX512(y *float64, count int, blocks int, twiddles *float64)
+
+// columns7ForwardF64AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7ForwardF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns7InverseF64AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7InverseF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns7LastF64AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
+
+// columns7ForwardLastF64AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7ForwardLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+
+// columns7InverseLastF64AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7InverseLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
 
 // columns8F64AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
@@ -177,9 +427,19 @@ func columns8InverseLastF64AVX512(y *float64, x *float64, count int, blocks int,
 // columnsLastForwardF64AVX512 joins the columns of groups of rows; outputs lie part bytes apart.
 //
 //go:noescape
-func columnsLastForwardF64AVX512(dst *float64, work *float64, starts *int32, groups int, stride int, near int, far int, part int)
+func columnsLastForwardF64AVX512(dst *float64, work *float64, starts *int32, groups int, stride int, part int)
 
 // columnsLastInverseF64AVX512 joins the columns of groups of rows; outputs lie part bytes apart.
 //
 //go:noescape
-func columnsLastInverseF64AVX512(dst *float64, work *float64, starts *int32, groups int, stride int, near int, far int, part int)
+func columnsLastInverseF64AVX512(dst *float64, work *float64, starts *int32, groups int, stride int, part int)
+
+// columnsLastUnevenForwardF64AVX512 joins the columns of groups of rows; outputs lie part bytes apart.
+//
+//go:noescape
+func columnsLastUnevenForwardF64AVX512(dst *float64, work *float64, starts *int32, groups int, part int)
+
+// columnsLastUnevenInverseF64AVX512 joins the columns of groups of rows; outputs lie part bytes apart.
+//
+//go:noescape
+func columnsLastUnevenInverseF64AVX512(dst *float64, work *float64, starts *int32, groups int, part int)

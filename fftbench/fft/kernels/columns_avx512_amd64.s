@@ -1508,6 +1508,820 @@ second:
 	VZEROUPPER
 	RET
 
+// func columns2F32AVX512(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, AVX512F
+TEXT ·columns2F32AVX512(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x80, CX, DI
+	LEAQ   (DI)(DI*2), SI
+	LEAQ   (DI)(DI*4), R8
+	LEAQ   (SI)(DI*4), SI
+
+block:
+	MOVQ BX, SI
+	MOVQ CX, R8
+
+row:
+	VMOVUPS      (AX), Z0
+	VMOVUPS      64(AX), Z1
+	VMOVUPS      (AX)(DI*1), Z2
+	VMOVUPS      64(AX)(DI*1), Z3
+	VADDPS       Z2, Z0, Z4
+	VADDPS       Z3, Z1, Z5
+	VMOVUPS      Z4, (AX)
+	VMOVUPS      Z5, 64(AX)
+	VSUBPS       Z2, Z0, Z0
+	VSUBPS       Z3, Z1, Z1
+	VBROADCASTSS (SI), Z2
+	VBROADCASTSS 4(SI), Z3
+	VMULPS       Z2, Z0, Z4
+	VMULPS       Z3, Z0, Z0
+	VFNMADD231PS Z3, Z1, Z4
+	VFMADD231PS  Z2, Z1, Z0
+	VMOVUPS      Z4, (AX)(DI*1)
+	VMOVUPS      Z0, 64(AX)(DI*1)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000008, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x01, DI, SI
+	ADDQ         SI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns2ForwardF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, AVX512F
+TEXT ·columns2ForwardF32AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, R8
+	LEAQ   (R8)(R8*2), DI
+	LEAQ   (R8)(R8*4), R9
+	LEAQ   (DI)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R9
+
+row:
+	VMOVUPS      (BX), Z0
+	VMOVUPS      64(BX), Z1
+	VSHUFPS      $0x88, Z1, Z0, Z2
+	VSHUFPS      $0xdd, Z1, Z0, Z0
+	VMOVUPS      (BX)(R8*1), Z1
+	VMOVUPS      64(BX)(R8*1), Z3
+	VSHUFPS      $0x88, Z3, Z1, Z4
+	VSHUFPS      $0xdd, Z3, Z1, Z1
+	VADDPS       Z4, Z2, Z3
+	VADDPS       Z1, Z0, Z5
+	VMOVUPS      Z3, (AX)
+	VMOVUPS      Z5, 64(AX)
+	VSUBPS       Z4, Z2, Z2
+	VSUBPS       Z1, Z0, Z0
+	VBROADCASTSS (DI), Z1
+	VBROADCASTSS 4(DI), Z3
+	VMULPS       Z1, Z2, Z4
+	VMULPS       Z3, Z2, Z2
+	VFNMADD231PS Z3, Z0, Z4
+	VFMADD231PS  Z1, Z0, Z2
+	VMOVUPS      Z4, (AX)(R8*1)
+	VMOVUPS      Z2, 64(AX)(R8*1)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000008, DI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x01, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns2InverseF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, AVX512F
+TEXT ·columns2InverseF32AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, R8
+	LEAQ   (R8)(R8*2), DI
+	LEAQ   (R8)(R8*4), R9
+	LEAQ   (DI)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R9
+
+row:
+	VMOVUPS      (BX), Z0
+	VMOVUPS      64(BX), Z1
+	VSHUFPS      $0x88, Z1, Z0, Z2
+	VSHUFPS      $0xdd, Z1, Z0, Z0
+	VMOVUPS      (BX)(R8*1), Z1
+	VMOVUPS      64(BX)(R8*1), Z3
+	VSHUFPS      $0x88, Z3, Z1, Z4
+	VSHUFPS      $0xdd, Z3, Z1, Z1
+	VADDPS       Z1, Z0, Z3
+	VADDPS       Z4, Z2, Z5
+	VMOVUPS      Z3, (AX)
+	VMOVUPS      Z5, 64(AX)
+	VSUBPS       Z1, Z0, Z0
+	VSUBPS       Z4, Z2, Z1
+	VBROADCASTSS (DI), Z2
+	VBROADCASTSS 4(DI), Z3
+	VMULPS       Z2, Z0, Z4
+	VMULPS       Z3, Z0, Z0
+	VFNMADD231PS Z3, Z1, Z4
+	VFMADD231PS  Z2, Z1, Z0
+	VMOVUPS      Z4, (AX)(R8*1)
+	VMOVUPS      Z0, 64(AX)(R8*1)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000008, DI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x01, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns2LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, AVX512F
+TEXT ·columns2LastF32AVX512(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x80, CX, SI
+	LEAQ   (SI)(SI*2), DI
+	LEAQ   (SI)(SI*4), R8
+	LEAQ   (DI)(SI*4), DI
+
+block:
+	MOVQ CX, DI
+
+row:
+	VMOVUPS      (AX), Z0
+	VMOVUPS      64(AX), Z1
+	VMOVUPS      (AX)(SI*1), Z2
+	VMOVUPS      64(AX)(SI*1), Z3
+	VADDPS       Z2, Z0, Z4
+	VADDPS       Z3, Z1, Z5
+	VMOVUPS      (BX), Z6
+	VMOVUPS      64(BX), Z7
+	VMULPS       Z6, Z4, Z8
+	VMULPS       Z7, Z4, Z4
+	VFNMADD231PS Z7, Z5, Z8
+	VFMADD231PS  Z6, Z5, Z4
+	VMOVUPS      Z8, (AX)
+	VMOVUPS      Z4, 64(AX)
+	VSUBPS       Z2, Z0, Z0
+	VSUBPS       Z3, Z1, Z1
+	VMOVUPS      128(BX), Z2
+	VMOVUPS      192(BX), Z3
+	VMULPS       Z2, Z0, Z4
+	VMULPS       Z3, Z0, Z0
+	VFNMADD231PS Z3, Z1, Z4
+	VFMADD231PS  Z2, Z1, Z0
+	VMOVUPS      Z4, (AX)(SI*1)
+	VMOVUPS      Z0, 64(AX)(SI*1)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000100, BX
+	DECQ         DI
+	JNZ          row
+	IMUL3Q       $0x01, SI, DI
+	ADDQ         DI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns2ForwardLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, AVX512F
+TEXT ·columns2ForwardLastF32AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R8
+
+block:
+	MOVQ CX, R8
+
+row:
+	VMOVUPS      (BX), Z0
+	VMOVUPS      64(BX), Z1
+	VSHUFPS      $0x88, Z1, Z0, Z2
+	VSHUFPS      $0xdd, Z1, Z0, Z0
+	VMOVUPS      (BX)(DI*1), Z1
+	VMOVUPS      64(BX)(DI*1), Z3
+	VSHUFPS      $0x88, Z3, Z1, Z4
+	VSHUFPS      $0xdd, Z3, Z1, Z1
+	VADDPS       Z4, Z2, Z3
+	VADDPS       Z1, Z0, Z5
+	VMOVUPS      (SI), Z6
+	VMOVUPS      64(SI), Z7
+	VMULPS       Z6, Z3, Z8
+	VMULPS       Z7, Z3, Z3
+	VFNMADD231PS Z7, Z5, Z8
+	VFMADD231PS  Z6, Z5, Z3
+	VMOVUPS      Z8, (AX)
+	VMOVUPS      Z3, 64(AX)
+	VSUBPS       Z4, Z2, Z2
+	VSUBPS       Z1, Z0, Z0
+	VMOVUPS      128(SI), Z1
+	VMOVUPS      192(SI), Z3
+	VMULPS       Z1, Z2, Z4
+	VMULPS       Z3, Z2, Z2
+	VFNMADD231PS Z3, Z0, Z4
+	VFMADD231PS  Z1, Z0, Z2
+	VMOVUPS      Z4, (AX)(DI*1)
+	VMOVUPS      Z2, 64(AX)(DI*1)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000100, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x01, DI, R8
+	ADDQ         R8, AX
+	ADDQ         R8, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns2InverseLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, AVX512F
+TEXT ·columns2InverseLastF32AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R8
+
+block:
+	MOVQ CX, R8
+
+row:
+	VMOVUPS      (BX), Z0
+	VMOVUPS      64(BX), Z1
+	VSHUFPS      $0x88, Z1, Z0, Z2
+	VSHUFPS      $0xdd, Z1, Z0, Z0
+	VMOVUPS      (BX)(DI*1), Z1
+	VMOVUPS      64(BX)(DI*1), Z3
+	VSHUFPS      $0x88, Z3, Z1, Z4
+	VSHUFPS      $0xdd, Z3, Z1, Z1
+	VADDPS       Z1, Z0, Z3
+	VADDPS       Z4, Z2, Z5
+	VMOVUPS      (SI), Z6
+	VMOVUPS      64(SI), Z7
+	VMULPS       Z6, Z3, Z8
+	VMULPS       Z7, Z3, Z3
+	VFNMADD231PS Z7, Z5, Z8
+	VFMADD231PS  Z6, Z5, Z3
+	VMOVUPS      Z8, (AX)
+	VMOVUPS      Z3, 64(AX)
+	VSUBPS       Z1, Z0, Z0
+	VSUBPS       Z4, Z2, Z1
+	VMOVUPS      128(SI), Z2
+	VMOVUPS      192(SI), Z3
+	VMULPS       Z2, Z0, Z4
+	VMULPS       Z3, Z0, Z0
+	VFNMADD231PS Z3, Z1, Z4
+	VFMADD231PS  Z2, Z1, Z0
+	VMOVUPS      Z4, (AX)(DI*1)
+	VMOVUPS      Z0, 64(AX)(DI*1)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000100, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x01, DI, R8
+	ADDQ         R8, AX
+	ADDQ         R8, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns3F32AVX512(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, AVX512F
+TEXT ·columns3F32AVX512(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x80, CX, DI
+	LEAQ   (DI)(DI*2), SI
+	LEAQ   (DI)(DI*4), R8
+	LEAQ   (SI)(DI*4), SI
+
+block:
+	MOVQ BX, SI
+	MOVQ CX, R8
+
+row:
+	VMOVUPS      (AX), Z0
+	VMOVUPS      64(AX), Z1
+	VMOVUPS      (AX)(DI*1), Z2
+	VMOVUPS      64(AX)(DI*1), Z3
+	VMOVUPS      (AX)(DI*2), Z4
+	VMOVUPS      64(AX)(DI*2), Z5
+	VADDPS       Z4, Z2, Z6
+	VADDPS       Z5, Z3, Z7
+	VSUBPS       Z4, Z2, Z2
+	VSUBPS       Z5, Z3, Z3
+	VADDPS       Z6, Z0, Z4
+	VADDPS       Z7, Z1, Z5
+	VMOVUPS      Z4, (AX)
+	VMOVUPS      Z5, 64(AX)
+	VMOVUPS      Z0, Z0
+	VFMADD231PS  cos1Of3F32AVX512<>+0(SB), Z6, Z0
+	VMULPS       sin1Of3F32AVX512<>+0(SB), Z3, Z3
+	VADDPS       Z3, Z0, Z4
+	VSUBPS       Z3, Z0, Z0
+	VMOVUPS      Z1, Z1
+	VFMADD231PS  cos1Of3F32AVX512<>+0(SB), Z7, Z1
+	VMULPS       sin1Of3F32AVX512<>+0(SB), Z2, Z2
+	VADDPS       Z2, Z1, Z3
+	VSUBPS       Z2, Z1, Z1
+	VBROADCASTSS (SI), Z2
+	VBROADCASTSS 4(SI), Z5
+	VMULPS       Z2, Z4, Z6
+	VMULPS       Z5, Z4, Z4
+	VFNMADD231PS Z5, Z1, Z6
+	VFMADD231PS  Z2, Z1, Z4
+	VMOVUPS      Z6, (AX)(DI*1)
+	VMOVUPS      Z4, 64(AX)(DI*1)
+	VBROADCASTSS 8(SI), Z1
+	VBROADCASTSS 12(SI), Z2
+	VMULPS       Z1, Z0, Z4
+	VMULPS       Z2, Z0, Z0
+	VFNMADD231PS Z2, Z3, Z4
+	VFMADD231PS  Z1, Z3, Z0
+	VMOVUPS      Z4, (AX)(DI*2)
+	VMOVUPS      Z0, 64(AX)(DI*2)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000010, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x02, DI, SI
+	ADDQ         SI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+DATA cos1Of3F32AVX512<>+0(SB)/4, $0xbf000000
+DATA cos1Of3F32AVX512<>+4(SB)/4, $0xbf000000
+DATA cos1Of3F32AVX512<>+8(SB)/4, $0xbf000000
+DATA cos1Of3F32AVX512<>+12(SB)/4, $0xbf000000
+DATA cos1Of3F32AVX512<>+16(SB)/4, $0xbf000000
+DATA cos1Of3F32AVX512<>+20(SB)/4, $0xbf000000
+DATA cos1Of3F32AVX512<>+24(SB)/4, $0xbf000000
+DATA cos1Of3F32AVX512<>+28(SB)/4, $0xbf000000
+DATA cos1Of3F32AVX512<>+32(SB)/4, $0xbf000000
+DATA cos1Of3F32AVX512<>+36(SB)/4, $0xbf000000
+DATA cos1Of3F32AVX512<>+40(SB)/4, $0xbf000000
+DATA cos1Of3F32AVX512<>+44(SB)/4, $0xbf000000
+DATA cos1Of3F32AVX512<>+48(SB)/4, $0xbf000000
+DATA cos1Of3F32AVX512<>+52(SB)/4, $0xbf000000
+DATA cos1Of3F32AVX512<>+56(SB)/4, $0xbf000000
+DATA cos1Of3F32AVX512<>+60(SB)/4, $0xbf000000
+GLOBL cos1Of3F32AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA sin1Of3F32AVX512<>+0(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32AVX512<>+4(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32AVX512<>+8(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32AVX512<>+12(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32AVX512<>+16(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32AVX512<>+20(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32AVX512<>+24(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32AVX512<>+28(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32AVX512<>+32(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32AVX512<>+36(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32AVX512<>+40(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32AVX512<>+44(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32AVX512<>+48(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32AVX512<>+52(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32AVX512<>+56(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32AVX512<>+60(SB)/4, $0x3f5db3d7
+GLOBL sin1Of3F32AVX512<>(SB), RODATA|NOPTR, $64
+
+// func columns3ForwardF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, AVX512F
+TEXT ·columns3ForwardF32AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, R8
+	LEAQ   (R8)(R8*2), DI
+	LEAQ   (R8)(R8*4), R9
+	LEAQ   (DI)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R9
+
+row:
+	VMOVUPS      (BX), Z0
+	VMOVUPS      64(BX), Z1
+	VSHUFPS      $0x88, Z1, Z0, Z2
+	VSHUFPS      $0xdd, Z1, Z0, Z0
+	VMOVUPS      (BX)(R8*1), Z1
+	VMOVUPS      64(BX)(R8*1), Z3
+	VSHUFPS      $0x88, Z3, Z1, Z4
+	VSHUFPS      $0xdd, Z3, Z1, Z1
+	VMOVUPS      (BX)(R8*2), Z3
+	VMOVUPS      64(BX)(R8*2), Z5
+	VSHUFPS      $0x88, Z5, Z3, Z6
+	VSHUFPS      $0xdd, Z5, Z3, Z3
+	VADDPS       Z6, Z4, Z5
+	VADDPS       Z3, Z1, Z7
+	VSUBPS       Z6, Z4, Z4
+	VSUBPS       Z3, Z1, Z1
+	VADDPS       Z5, Z2, Z3
+	VADDPS       Z7, Z0, Z6
+	VMOVUPS      Z3, (AX)
+	VMOVUPS      Z6, 64(AX)
+	VMOVUPS      Z2, Z2
+	VFMADD231PS  cos1Of3F32AVX512<>+0(SB), Z5, Z2
+	VMULPS       sin1Of3F32AVX512<>+0(SB), Z1, Z1
+	VADDPS       Z1, Z2, Z3
+	VSUBPS       Z1, Z2, Z1
+	VMOVUPS      Z0, Z0
+	VFMADD231PS  cos1Of3F32AVX512<>+0(SB), Z7, Z0
+	VMULPS       sin1Of3F32AVX512<>+0(SB), Z4, Z2
+	VADDPS       Z2, Z0, Z4
+	VSUBPS       Z2, Z0, Z0
+	VBROADCASTSS (DI), Z2
+	VBROADCASTSS 4(DI), Z5
+	VMULPS       Z2, Z3, Z6
+	VMULPS       Z5, Z3, Z3
+	VFNMADD231PS Z5, Z0, Z6
+	VFMADD231PS  Z2, Z0, Z3
+	VMOVUPS      Z6, (AX)(R8*1)
+	VMOVUPS      Z3, 64(AX)(R8*1)
+	VBROADCASTSS 8(DI), Z0
+	VBROADCASTSS 12(DI), Z2
+	VMULPS       Z0, Z1, Z3
+	VMULPS       Z2, Z1, Z1
+	VFNMADD231PS Z2, Z4, Z3
+	VFMADD231PS  Z0, Z4, Z1
+	VMOVUPS      Z3, (AX)(R8*2)
+	VMOVUPS      Z1, 64(AX)(R8*2)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000010, DI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x02, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns3InverseF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, AVX512F
+TEXT ·columns3InverseF32AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, R8
+	LEAQ   (R8)(R8*2), DI
+	LEAQ   (R8)(R8*4), R9
+	LEAQ   (DI)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R9
+
+row:
+	VMOVUPS      (BX), Z0
+	VMOVUPS      64(BX), Z1
+	VSHUFPS      $0x88, Z1, Z0, Z2
+	VSHUFPS      $0xdd, Z1, Z0, Z0
+	VMOVUPS      (BX)(R8*1), Z1
+	VMOVUPS      64(BX)(R8*1), Z3
+	VSHUFPS      $0x88, Z3, Z1, Z4
+	VSHUFPS      $0xdd, Z3, Z1, Z1
+	VMOVUPS      (BX)(R8*2), Z3
+	VMOVUPS      64(BX)(R8*2), Z5
+	VSHUFPS      $0x88, Z5, Z3, Z6
+	VSHUFPS      $0xdd, Z5, Z3, Z3
+	VADDPS       Z3, Z1, Z5
+	VADDPS       Z6, Z4, Z7
+	VSUBPS       Z3, Z1, Z1
+	VSUBPS       Z6, Z4, Z3
+	VADDPS       Z5, Z0, Z4
+	VADDPS       Z7, Z2, Z6
+	VMOVUPS      Z4, (AX)
+	VMOVUPS      Z6, 64(AX)
+	VMOVUPS      Z0, Z0
+	VFMADD231PS  cos1Of3F32AVX512<>+0(SB), Z5, Z0
+	VMULPS       sin1Of3F32AVX512<>+0(SB), Z3, Z3
+	VADDPS       Z3, Z0, Z4
+	VSUBPS       Z3, Z0, Z0
+	VMOVUPS      Z2, Z2
+	VFMADD231PS  cos1Of3F32AVX512<>+0(SB), Z7, Z2
+	VMULPS       sin1Of3F32AVX512<>+0(SB), Z1, Z1
+	VADDPS       Z1, Z2, Z3
+	VSUBPS       Z1, Z2, Z1
+	VBROADCASTSS (DI), Z2
+	VBROADCASTSS 4(DI), Z5
+	VMULPS       Z2, Z4, Z6
+	VMULPS       Z5, Z4, Z4
+	VFNMADD231PS Z5, Z1, Z6
+	VFMADD231PS  Z2, Z1, Z4
+	VMOVUPS      Z6, (AX)(R8*1)
+	VMOVUPS      Z4, 64(AX)(R8*1)
+	VBROADCASTSS 8(DI), Z1
+	VBROADCASTSS 12(DI), Z2
+	VMULPS       Z1, Z0, Z4
+	VMULPS       Z2, Z0, Z0
+	VFNMADD231PS Z2, Z3, Z4
+	VFMADD231PS  Z1, Z3, Z0
+	VMOVUPS      Z4, (AX)(R8*2)
+	VMOVUPS      Z0, 64(AX)(R8*2)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000010, DI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x02, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns3LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, AVX512F
+TEXT ·columns3LastF32AVX512(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x80, CX, SI
+	LEAQ   (SI)(SI*2), DI
+	LEAQ   (SI)(SI*4), R8
+	LEAQ   (DI)(SI*4), DI
+
+block:
+	MOVQ CX, DI
+
+row:
+	VMOVUPS      (AX), Z0
+	VMOVUPS      64(AX), Z1
+	VMOVUPS      (AX)(SI*1), Z2
+	VMOVUPS      64(AX)(SI*1), Z3
+	VMOVUPS      (AX)(SI*2), Z4
+	VMOVUPS      64(AX)(SI*2), Z5
+	VADDPS       Z4, Z2, Z6
+	VADDPS       Z5, Z3, Z7
+	VSUBPS       Z4, Z2, Z2
+	VSUBPS       Z5, Z3, Z3
+	VADDPS       Z6, Z0, Z4
+	VADDPS       Z7, Z1, Z5
+	VMOVUPS      (BX), Z8
+	VMOVUPS      64(BX), Z9
+	VMULPS       Z8, Z4, Z10
+	VMULPS       Z9, Z4, Z4
+	VFNMADD231PS Z9, Z5, Z10
+	VFMADD231PS  Z8, Z5, Z4
+	VMOVUPS      Z10, (AX)
+	VMOVUPS      Z4, 64(AX)
+	VMOVUPS      Z0, Z0
+	VFMADD231PS  cos1Of3F32AVX512<>+0(SB), Z6, Z0
+	VMULPS       sin1Of3F32AVX512<>+0(SB), Z3, Z3
+	VADDPS       Z3, Z0, Z4
+	VSUBPS       Z3, Z0, Z0
+	VMOVUPS      Z1, Z1
+	VFMADD231PS  cos1Of3F32AVX512<>+0(SB), Z7, Z1
+	VMULPS       sin1Of3F32AVX512<>+0(SB), Z2, Z2
+	VADDPS       Z2, Z1, Z3
+	VSUBPS       Z2, Z1, Z1
+	VMOVUPS      128(BX), Z2
+	VMOVUPS      192(BX), Z5
+	VMULPS       Z2, Z4, Z6
+	VMULPS       Z5, Z4, Z4
+	VFNMADD231PS Z5, Z1, Z6
+	VFMADD231PS  Z2, Z1, Z4
+	VMOVUPS      Z6, (AX)(SI*1)
+	VMOVUPS      Z4, 64(AX)(SI*1)
+	VMOVUPS      256(BX), Z1
+	VMOVUPS      320(BX), Z2
+	VMULPS       Z1, Z0, Z4
+	VMULPS       Z2, Z0, Z0
+	VFNMADD231PS Z2, Z3, Z4
+	VFMADD231PS  Z1, Z3, Z0
+	VMOVUPS      Z4, (AX)(SI*2)
+	VMOVUPS      Z0, 64(AX)(SI*2)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000180, BX
+	DECQ         DI
+	JNZ          row
+	IMUL3Q       $0x02, SI, DI
+	ADDQ         DI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns3ForwardLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, AVX512F
+TEXT ·columns3ForwardLastF32AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R8
+
+block:
+	MOVQ CX, R8
+
+row:
+	VMOVUPS      (BX), Z0
+	VMOVUPS      64(BX), Z1
+	VSHUFPS      $0x88, Z1, Z0, Z2
+	VSHUFPS      $0xdd, Z1, Z0, Z0
+	VMOVUPS      (BX)(DI*1), Z1
+	VMOVUPS      64(BX)(DI*1), Z3
+	VSHUFPS      $0x88, Z3, Z1, Z4
+	VSHUFPS      $0xdd, Z3, Z1, Z1
+	VMOVUPS      (BX)(DI*2), Z3
+	VMOVUPS      64(BX)(DI*2), Z5
+	VSHUFPS      $0x88, Z5, Z3, Z6
+	VSHUFPS      $0xdd, Z5, Z3, Z3
+	VADDPS       Z6, Z4, Z5
+	VADDPS       Z3, Z1, Z7
+	VSUBPS       Z6, Z4, Z4
+	VSUBPS       Z3, Z1, Z1
+	VADDPS       Z5, Z2, Z3
+	VADDPS       Z7, Z0, Z6
+	VMOVUPS      (SI), Z8
+	VMOVUPS      64(SI), Z9
+	VMULPS       Z8, Z3, Z10
+	VMULPS       Z9, Z3, Z3
+	VFNMADD231PS Z9, Z6, Z10
+	VFMADD231PS  Z8, Z6, Z3
+	VMOVUPS      Z10, (AX)
+	VMOVUPS      Z3, 64(AX)
+	VMOVUPS      Z2, Z2
+	VFMADD231PS  cos1Of3F32AVX512<>+0(SB), Z5, Z2
+	VMULPS       sin1Of3F32AVX512<>+0(SB), Z1, Z1
+	VADDPS       Z1, Z2, Z3
+	VSUBPS       Z1, Z2, Z1
+	VMOVUPS      Z0, Z0
+	VFMADD231PS  cos1Of3F32AVX512<>+0(SB), Z7, Z0
+	VMULPS       sin1Of3F32AVX512<>+0(SB), Z4, Z2
+	VADDPS       Z2, Z0, Z4
+	VSUBPS       Z2, Z0, Z0
+	VMOVUPS      128(SI), Z2
+	VMOVUPS      192(SI), Z5
+	VMULPS       Z2, Z3, Z6
+	VMULPS       Z5, Z3, Z3
+	VFNMADD231PS Z5, Z0, Z6
+	VFMADD231PS  Z2, Z0, Z3
+	VMOVUPS      Z6, (AX)(DI*1)
+	VMOVUPS      Z3, 64(AX)(DI*1)
+	VMOVUPS      256(SI), Z0
+	VMOVUPS      320(SI), Z2
+	VMULPS       Z0, Z1, Z3
+	VMULPS       Z2, Z1, Z1
+	VFNMADD231PS Z2, Z4, Z3
+	VFMADD231PS  Z0, Z4, Z1
+	VMOVUPS      Z3, (AX)(DI*2)
+	VMOVUPS      Z1, 64(AX)(DI*2)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000180, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x02, DI, R8
+	ADDQ         R8, AX
+	ADDQ         R8, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns3InverseLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, AVX512F
+TEXT ·columns3InverseLastF32AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R8
+
+block:
+	MOVQ CX, R8
+
+row:
+	VMOVUPS      (BX), Z0
+	VMOVUPS      64(BX), Z1
+	VSHUFPS      $0x88, Z1, Z0, Z2
+	VSHUFPS      $0xdd, Z1, Z0, Z0
+	VMOVUPS      (BX)(DI*1), Z1
+	VMOVUPS      64(BX)(DI*1), Z3
+	VSHUFPS      $0x88, Z3, Z1, Z4
+	VSHUFPS      $0xdd, Z3, Z1, Z1
+	VMOVUPS      (BX)(DI*2), Z3
+	VMOVUPS      64(BX)(DI*2), Z5
+	VSHUFPS      $0x88, Z5, Z3, Z6
+	VSHUFPS      $0xdd, Z5, Z3, Z3
+	VADDPS       Z3, Z1, Z5
+	VADDPS       Z6, Z4, Z7
+	VSUBPS       Z3, Z1, Z1
+	VSUBPS       Z6, Z4, Z3
+	VADDPS       Z5, Z0, Z4
+	VADDPS       Z7, Z2, Z6
+	VMOVUPS      (SI), Z8
+	VMOVUPS      64(SI), Z9
+	VMULPS       Z8, Z4, Z10
+	VMULPS       Z9, Z4, Z4
+	VFNMADD231PS Z9, Z6, Z10
+	VFMADD231PS  Z8, Z6, Z4
+	VMOVUPS      Z10, (AX)
+	VMOVUPS      Z4, 64(AX)
+	VMOVUPS      Z0, Z0
+	VFMADD231PS  cos1Of3F32AVX512<>+0(SB), Z5, Z0
+	VMULPS       sin1Of3F32AVX512<>+0(SB), Z3, Z3
+	VADDPS       Z3, Z0, Z4
+	VSUBPS       Z3, Z0, Z0
+	VMOVUPS      Z2, Z2
+	VFMADD231PS  cos1Of3F32AVX512<>+0(SB), Z7, Z2
+	VMULPS       sin1Of3F32AVX512<>+0(SB), Z1, Z1
+	VADDPS       Z1, Z2, Z3
+	VSUBPS       Z1, Z2, Z1
+	VMOVUPS      128(SI), Z2
+	VMOVUPS      192(SI), Z5
+	VMULPS       Z2, Z4, Z6
+	VMULPS       Z5, Z4, Z4
+	VFNMADD231PS Z5, Z1, Z6
+	VFMADD231PS  Z2, Z1, Z4
+	VMOVUPS      Z6, (AX)(DI*1)
+	VMOVUPS      Z4, 64(AX)(DI*1)
+	VMOVUPS      256(SI), Z1
+	VMOVUPS      320(SI), Z2
+	VMULPS       Z1, Z0, Z4
+	VMULPS       Z2, Z0, Z0
+	VFNMADD231PS Z2, Z3, Z4
+	VFMADD231PS  Z1, Z3, Z0
+	VMOVUPS      Z4, (AX)(DI*2)
+	VMOVUPS      Z0, 64(AX)(DI*2)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000180, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x02, DI, R8
+	ADDQ         R8, AX
+	ADDQ         R8, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
 // func columns4F32AVX512(y *float32, count int, blocks int, twiddles *float32)
 // Requires: AVX, AVX512F
 TEXT ·columns4F32AVX512(SB), NOSPLIT, $0-32
@@ -2030,6 +2844,2100 @@ row:
 	IMUL3Q       $0x03, DI, R9
 	ADDQ         R9, AX
 	ADDQ         R9, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns5F32AVX512(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, AVX512F
+TEXT ·columns5F32AVX512(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x80, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), SI
+	LEAQ   (R8)(DI*4), SI
+
+block:
+	MOVQ BX, SI
+	MOVQ CX, R9
+
+row:
+	VMOVUPS      (AX), Z0
+	VMOVUPS      64(AX), Z1
+	VMOVUPS      (AX)(DI*1), Z2
+	VMOVUPS      64(AX)(DI*1), Z3
+	VMOVUPS      (AX)(DI*4), Z4
+	VMOVUPS      64(AX)(DI*4), Z5
+	VADDPS       Z4, Z2, Z6
+	VADDPS       Z5, Z3, Z7
+	VSUBPS       Z4, Z2, Z2
+	VSUBPS       Z5, Z3, Z3
+	VMOVUPS      (AX)(DI*2), Z4
+	VMOVUPS      64(AX)(DI*2), Z5
+	VMOVUPS      (AX)(R8*1), Z8
+	VMOVUPS      64(AX)(R8*1), Z9
+	VADDPS       Z8, Z4, Z10
+	VADDPS       Z9, Z5, Z11
+	VSUBPS       Z8, Z4, Z4
+	VSUBPS       Z9, Z5, Z5
+	VADDPS       Z6, Z0, Z8
+	VADDPS       Z7, Z1, Z9
+	VADDPS       Z10, Z8, Z8
+	VADDPS       Z11, Z9, Z9
+	VMOVUPS      Z8, (AX)
+	VMOVUPS      Z9, 64(AX)
+	VMOVUPS      Z0, Z8
+	VFMADD231PS  cos1Of5F32AVX512<>+0(SB), Z6, Z8
+	VMULPS       sin1Of5F32AVX512<>+0(SB), Z3, Z9
+	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z10, Z8
+	VFMADD231PS  sin2Of5F32AVX512<>+0(SB), Z5, Z9
+	VADDPS       Z9, Z8, Z12
+	VSUBPS       Z9, Z8, Z8
+	VMOVUPS      Z1, Z9
+	VFMADD231PS  cos1Of5F32AVX512<>+0(SB), Z7, Z9
+	VMULPS       sin1Of5F32AVX512<>+0(SB), Z2, Z13
+	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z11, Z9
+	VFMADD231PS  sin2Of5F32AVX512<>+0(SB), Z4, Z13
+	VADDPS       Z13, Z9, Z14
+	VSUBPS       Z13, Z9, Z9
+	VBROADCASTSS (SI), Z13
+	VBROADCASTSS 4(SI), Z15
+	VMULPS       Z13, Z12, Z16
+	VMULPS       Z15, Z12, Z12
+	VFNMADD231PS Z15, Z9, Z16
+	VFMADD231PS  Z13, Z9, Z12
+	VMOVUPS      Z16, (AX)(DI*1)
+	VMOVUPS      Z12, 64(AX)(DI*1)
+	VBROADCASTSS 24(SI), Z9
+	VBROADCASTSS 28(SI), Z12
+	VMULPS       Z9, Z8, Z13
+	VMULPS       Z12, Z8, Z8
+	VFNMADD231PS Z12, Z14, Z13
+	VFMADD231PS  Z9, Z14, Z8
+	VMOVUPS      Z13, (AX)(DI*4)
+	VMOVUPS      Z8, 64(AX)(DI*4)
+	VMOVUPS      Z0, Z0
+	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z6, Z0
+	VMULPS       sin2Of5F32AVX512<>+0(SB), Z3, Z3
+	VFMADD231PS  cos4Of5F32AVX512<>+0(SB), Z10, Z0
+	VFMADD231PS  sin4Of5F32AVX512<>+0(SB), Z5, Z3
+	VADDPS       Z3, Z0, Z5
+	VSUBPS       Z3, Z0, Z0
+	VMOVUPS      Z1, Z1
+	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z7, Z1
+	VMULPS       sin2Of5F32AVX512<>+0(SB), Z2, Z2
+	VFMADD231PS  cos4Of5F32AVX512<>+0(SB), Z11, Z1
+	VFMADD231PS  sin4Of5F32AVX512<>+0(SB), Z4, Z2
+	VADDPS       Z2, Z1, Z3
+	VSUBPS       Z2, Z1, Z1
+	VBROADCASTSS 8(SI), Z2
+	VBROADCASTSS 12(SI), Z4
+	VMULPS       Z2, Z5, Z6
+	VMULPS       Z4, Z5, Z5
+	VFNMADD231PS Z4, Z1, Z6
+	VFMADD231PS  Z2, Z1, Z5
+	VMOVUPS      Z6, (AX)(DI*2)
+	VMOVUPS      Z5, 64(AX)(DI*2)
+	VBROADCASTSS 16(SI), Z1
+	VBROADCASTSS 20(SI), Z2
+	VMULPS       Z1, Z0, Z4
+	VMULPS       Z2, Z0, Z0
+	VFNMADD231PS Z2, Z3, Z4
+	VFMADD231PS  Z1, Z3, Z0
+	VMOVUPS      Z4, (AX)(R8*1)
+	VMOVUPS      Z0, 64(AX)(R8*1)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000020, SI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x04, DI, SI
+	ADDQ         SI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+DATA cos1Of5F32AVX512<>+0(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX512<>+4(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX512<>+8(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX512<>+12(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX512<>+16(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX512<>+20(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX512<>+24(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX512<>+28(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX512<>+32(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX512<>+36(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX512<>+40(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX512<>+44(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX512<>+48(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX512<>+52(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX512<>+56(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX512<>+60(SB)/4, $0x3e9e377a
+GLOBL cos1Of5F32AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA sin1Of5F32AVX512<>+0(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX512<>+4(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX512<>+8(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX512<>+12(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX512<>+16(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX512<>+20(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX512<>+24(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX512<>+28(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX512<>+32(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX512<>+36(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX512<>+40(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX512<>+44(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX512<>+48(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX512<>+52(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX512<>+56(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX512<>+60(SB)/4, $0x3f737871
+GLOBL sin1Of5F32AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA cos2Of5F32AVX512<>+0(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX512<>+4(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX512<>+8(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX512<>+12(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX512<>+16(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX512<>+20(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX512<>+24(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX512<>+28(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX512<>+32(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX512<>+36(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX512<>+40(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX512<>+44(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX512<>+48(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX512<>+52(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX512<>+56(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX512<>+60(SB)/4, $0xbf4f1bbd
+GLOBL cos2Of5F32AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA sin2Of5F32AVX512<>+0(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX512<>+4(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX512<>+8(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX512<>+12(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX512<>+16(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX512<>+20(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX512<>+24(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX512<>+28(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX512<>+32(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX512<>+36(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX512<>+40(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX512<>+44(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX512<>+48(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX512<>+52(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX512<>+56(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX512<>+60(SB)/4, $0x3f167918
+GLOBL sin2Of5F32AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA cos4Of5F32AVX512<>+0(SB)/4, $0x3e9e377a
+DATA cos4Of5F32AVX512<>+4(SB)/4, $0x3e9e377a
+DATA cos4Of5F32AVX512<>+8(SB)/4, $0x3e9e377a
+DATA cos4Of5F32AVX512<>+12(SB)/4, $0x3e9e377a
+DATA cos4Of5F32AVX512<>+16(SB)/4, $0x3e9e377a
+DATA cos4Of5F32AVX512<>+20(SB)/4, $0x3e9e377a
+DATA cos4Of5F32AVX512<>+24(SB)/4, $0x3e9e377a
+DATA cos4Of5F32AVX512<>+28(SB)/4, $0x3e9e377a
+DATA cos4Of5F32AVX512<>+32(SB)/4, $0x3e9e377a
+DATA cos4Of5F32AVX512<>+36(SB)/4, $0x3e9e377a
+DATA cos4Of5F32AVX512<>+40(SB)/4, $0x3e9e377a
+DATA cos4Of5F32AVX512<>+44(SB)/4, $0x3e9e377a
+DATA cos4Of5F32AVX512<>+48(SB)/4, $0x3e9e377a
+DATA cos4Of5F32AVX512<>+52(SB)/4, $0x3e9e377a
+DATA cos4Of5F32AVX512<>+56(SB)/4, $0x3e9e377a
+DATA cos4Of5F32AVX512<>+60(SB)/4, $0x3e9e377a
+GLOBL cos4Of5F32AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA sin4Of5F32AVX512<>+0(SB)/4, $0xbf737871
+DATA sin4Of5F32AVX512<>+4(SB)/4, $0xbf737871
+DATA sin4Of5F32AVX512<>+8(SB)/4, $0xbf737871
+DATA sin4Of5F32AVX512<>+12(SB)/4, $0xbf737871
+DATA sin4Of5F32AVX512<>+16(SB)/4, $0xbf737871
+DATA sin4Of5F32AVX512<>+20(SB)/4, $0xbf737871
+DATA sin4Of5F32AVX512<>+24(SB)/4, $0xbf737871
+DATA sin4Of5F32AVX512<>+28(SB)/4, $0xbf737871
+DATA sin4Of5F32AVX512<>+32(SB)/4, $0xbf737871
+DATA sin4Of5F32AVX512<>+36(SB)/4, $0xbf737871
+DATA sin4Of5F32AVX512<>+40(SB)/4, $0xbf737871
+DATA sin4Of5F32AVX512<>+44(SB)/4, $0xbf737871
+DATA sin4Of5F32AVX512<>+48(SB)/4, $0xbf737871
+DATA sin4Of5F32AVX512<>+52(SB)/4, $0xbf737871
+DATA sin4Of5F32AVX512<>+56(SB)/4, $0xbf737871
+DATA sin4Of5F32AVX512<>+60(SB)/4, $0xbf737871
+GLOBL sin4Of5F32AVX512<>(SB), RODATA|NOPTR, $64
+
+// func columns5ForwardF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, AVX512F
+TEXT ·columns5ForwardF32AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, R8
+	LEAQ   (R8)(R8*2), R9
+	LEAQ   (R8)(R8*4), DI
+	LEAQ   (R9)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R10
+
+row:
+	VMOVUPS      (BX), Z0
+	VMOVUPS      64(BX), Z1
+	VSHUFPS      $0x88, Z1, Z0, Z2
+	VSHUFPS      $0xdd, Z1, Z0, Z0
+	VMOVUPS      (BX)(R8*1), Z1
+	VMOVUPS      64(BX)(R8*1), Z3
+	VSHUFPS      $0x88, Z3, Z1, Z4
+	VSHUFPS      $0xdd, Z3, Z1, Z1
+	VMOVUPS      (BX)(R8*4), Z3
+	VMOVUPS      64(BX)(R8*4), Z5
+	VSHUFPS      $0x88, Z5, Z3, Z6
+	VSHUFPS      $0xdd, Z5, Z3, Z3
+	VADDPS       Z6, Z4, Z5
+	VADDPS       Z3, Z1, Z7
+	VSUBPS       Z6, Z4, Z4
+	VSUBPS       Z3, Z1, Z1
+	VMOVUPS      (BX)(R8*2), Z3
+	VMOVUPS      64(BX)(R8*2), Z6
+	VSHUFPS      $0x88, Z6, Z3, Z8
+	VSHUFPS      $0xdd, Z6, Z3, Z3
+	VMOVUPS      (BX)(R9*1), Z6
+	VMOVUPS      64(BX)(R9*1), Z9
+	VSHUFPS      $0x88, Z9, Z6, Z10
+	VSHUFPS      $0xdd, Z9, Z6, Z6
+	VADDPS       Z10, Z8, Z9
+	VADDPS       Z6, Z3, Z11
+	VSUBPS       Z10, Z8, Z8
+	VSUBPS       Z6, Z3, Z3
+	VADDPS       Z5, Z2, Z6
+	VADDPS       Z7, Z0, Z10
+	VADDPS       Z9, Z6, Z6
+	VADDPS       Z11, Z10, Z10
+	VMOVUPS      Z6, (AX)
+	VMOVUPS      Z10, 64(AX)
+	VMOVUPS      Z2, Z6
+	VFMADD231PS  cos1Of5F32AVX512<>+0(SB), Z5, Z6
+	VMULPS       sin1Of5F32AVX512<>+0(SB), Z1, Z10
+	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z9, Z6
+	VFMADD231PS  sin2Of5F32AVX512<>+0(SB), Z3, Z10
+	VADDPS       Z10, Z6, Z12
+	VSUBPS       Z10, Z6, Z6
+	VMOVUPS      Z0, Z10
+	VFMADD231PS  cos1Of5F32AVX512<>+0(SB), Z7, Z10
+	VMULPS       sin1Of5F32AVX512<>+0(SB), Z4, Z13
+	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z11, Z10
+	VFMADD231PS  sin2Of5F32AVX512<>+0(SB), Z8, Z13
+	VADDPS       Z13, Z10, Z14
+	VSUBPS       Z13, Z10, Z10
+	VBROADCASTSS (DI), Z13
+	VBROADCASTSS 4(DI), Z15
+	VMULPS       Z13, Z12, Z16
+	VMULPS       Z15, Z12, Z12
+	VFNMADD231PS Z15, Z10, Z16
+	VFMADD231PS  Z13, Z10, Z12
+	VMOVUPS      Z16, (AX)(R8*1)
+	VMOVUPS      Z12, 64(AX)(R8*1)
+	VBROADCASTSS 24(DI), Z10
+	VBROADCASTSS 28(DI), Z12
+	VMULPS       Z10, Z6, Z13
+	VMULPS       Z12, Z6, Z6
+	VFNMADD231PS Z12, Z14, Z13
+	VFMADD231PS  Z10, Z14, Z6
+	VMOVUPS      Z13, (AX)(R8*4)
+	VMOVUPS      Z6, 64(AX)(R8*4)
+	VMOVUPS      Z2, Z2
+	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z5, Z2
+	VMULPS       sin2Of5F32AVX512<>+0(SB), Z1, Z1
+	VFMADD231PS  cos4Of5F32AVX512<>+0(SB), Z9, Z2
+	VFMADD231PS  sin4Of5F32AVX512<>+0(SB), Z3, Z1
+	VADDPS       Z1, Z2, Z3
+	VSUBPS       Z1, Z2, Z1
+	VMOVUPS      Z0, Z0
+	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z7, Z0
+	VMULPS       sin2Of5F32AVX512<>+0(SB), Z4, Z2
+	VFMADD231PS  cos4Of5F32AVX512<>+0(SB), Z11, Z0
+	VFMADD231PS  sin4Of5F32AVX512<>+0(SB), Z8, Z2
+	VADDPS       Z2, Z0, Z4
+	VSUBPS       Z2, Z0, Z0
+	VBROADCASTSS 8(DI), Z2
+	VBROADCASTSS 12(DI), Z5
+	VMULPS       Z2, Z3, Z6
+	VMULPS       Z5, Z3, Z3
+	VFNMADD231PS Z5, Z0, Z6
+	VFMADD231PS  Z2, Z0, Z3
+	VMOVUPS      Z6, (AX)(R8*2)
+	VMOVUPS      Z3, 64(AX)(R8*2)
+	VBROADCASTSS 16(DI), Z0
+	VBROADCASTSS 20(DI), Z2
+	VMULPS       Z0, Z1, Z3
+	VMULPS       Z2, Z1, Z1
+	VFNMADD231PS Z2, Z4, Z3
+	VFMADD231PS  Z0, Z4, Z1
+	VMOVUPS      Z3, (AX)(R9*1)
+	VMOVUPS      Z1, 64(AX)(R9*1)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000020, DI
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x04, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns5InverseF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, AVX512F
+TEXT ·columns5InverseF32AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, R8
+	LEAQ   (R8)(R8*2), R9
+	LEAQ   (R8)(R8*4), DI
+	LEAQ   (R9)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R10
+
+row:
+	VMOVUPS      (BX), Z0
+	VMOVUPS      64(BX), Z1
+	VSHUFPS      $0x88, Z1, Z0, Z2
+	VSHUFPS      $0xdd, Z1, Z0, Z0
+	VMOVUPS      (BX)(R8*1), Z1
+	VMOVUPS      64(BX)(R8*1), Z3
+	VSHUFPS      $0x88, Z3, Z1, Z4
+	VSHUFPS      $0xdd, Z3, Z1, Z1
+	VMOVUPS      (BX)(R8*4), Z3
+	VMOVUPS      64(BX)(R8*4), Z5
+	VSHUFPS      $0x88, Z5, Z3, Z6
+	VSHUFPS      $0xdd, Z5, Z3, Z3
+	VADDPS       Z3, Z1, Z5
+	VADDPS       Z6, Z4, Z7
+	VSUBPS       Z3, Z1, Z1
+	VSUBPS       Z6, Z4, Z3
+	VMOVUPS      (BX)(R8*2), Z4
+	VMOVUPS      64(BX)(R8*2), Z6
+	VSHUFPS      $0x88, Z6, Z4, Z8
+	VSHUFPS      $0xdd, Z6, Z4, Z4
+	VMOVUPS      (BX)(R9*1), Z6
+	VMOVUPS      64(BX)(R9*1), Z9
+	VSHUFPS      $0x88, Z9, Z6, Z10
+	VSHUFPS      $0xdd, Z9, Z6, Z6
+	VADDPS       Z6, Z4, Z9
+	VADDPS       Z10, Z8, Z11
+	VSUBPS       Z6, Z4, Z4
+	VSUBPS       Z10, Z8, Z6
+	VADDPS       Z5, Z0, Z8
+	VADDPS       Z7, Z2, Z10
+	VADDPS       Z9, Z8, Z8
+	VADDPS       Z11, Z10, Z10
+	VMOVUPS      Z8, (AX)
+	VMOVUPS      Z10, 64(AX)
+	VMOVUPS      Z0, Z8
+	VFMADD231PS  cos1Of5F32AVX512<>+0(SB), Z5, Z8
+	VMULPS       sin1Of5F32AVX512<>+0(SB), Z3, Z10
+	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z9, Z8
+	VFMADD231PS  sin2Of5F32AVX512<>+0(SB), Z6, Z10
+	VADDPS       Z10, Z8, Z12
+	VSUBPS       Z10, Z8, Z8
+	VMOVUPS      Z2, Z10
+	VFMADD231PS  cos1Of5F32AVX512<>+0(SB), Z7, Z10
+	VMULPS       sin1Of5F32AVX512<>+0(SB), Z1, Z13
+	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z11, Z10
+	VFMADD231PS  sin2Of5F32AVX512<>+0(SB), Z4, Z13
+	VADDPS       Z13, Z10, Z14
+	VSUBPS       Z13, Z10, Z10
+	VBROADCASTSS (DI), Z13
+	VBROADCASTSS 4(DI), Z15
+	VMULPS       Z13, Z12, Z16
+	VMULPS       Z15, Z12, Z12
+	VFNMADD231PS Z15, Z10, Z16
+	VFMADD231PS  Z13, Z10, Z12
+	VMOVUPS      Z16, (AX)(R8*1)
+	VMOVUPS      Z12, 64(AX)(R8*1)
+	VBROADCASTSS 24(DI), Z10
+	VBROADCASTSS 28(DI), Z12
+	VMULPS       Z10, Z8, Z13
+	VMULPS       Z12, Z8, Z8
+	VFNMADD231PS Z12, Z14, Z13
+	VFMADD231PS  Z10, Z14, Z8
+	VMOVUPS      Z13, (AX)(R8*4)
+	VMOVUPS      Z8, 64(AX)(R8*4)
+	VMOVUPS      Z0, Z0
+	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z5, Z0
+	VMULPS       sin2Of5F32AVX512<>+0(SB), Z3, Z3
+	VFMADD231PS  cos4Of5F32AVX512<>+0(SB), Z9, Z0
+	VFMADD231PS  sin4Of5F32AVX512<>+0(SB), Z6, Z3
+	VADDPS       Z3, Z0, Z5
+	VSUBPS       Z3, Z0, Z0
+	VMOVUPS      Z2, Z2
+	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z7, Z2
+	VMULPS       sin2Of5F32AVX512<>+0(SB), Z1, Z1
+	VFMADD231PS  cos4Of5F32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS  sin4Of5F32AVX512<>+0(SB), Z4, Z1
+	VADDPS       Z1, Z2, Z3
+	VSUBPS       Z1, Z2, Z1
+	VBROADCASTSS 8(DI), Z2
+	VBROADCASTSS 12(DI), Z4
+	VMULPS       Z2, Z5, Z6
+	VMULPS       Z4, Z5, Z5
+	VFNMADD231PS Z4, Z1, Z6
+	VFMADD231PS  Z2, Z1, Z5
+	VMOVUPS      Z6, (AX)(R8*2)
+	VMOVUPS      Z5, 64(AX)(R8*2)
+	VBROADCASTSS 16(DI), Z1
+	VBROADCASTSS 20(DI), Z2
+	VMULPS       Z1, Z0, Z4
+	VMULPS       Z2, Z0, Z0
+	VFNMADD231PS Z2, Z3, Z4
+	VFMADD231PS  Z1, Z3, Z0
+	VMOVUPS      Z4, (AX)(R9*1)
+	VMOVUPS      Z0, 64(AX)(R9*1)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000020, DI
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x04, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns5LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, AVX512F
+TEXT ·columns5LastF32AVX512(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x80, CX, SI
+	LEAQ   (SI)(SI*2), DI
+	LEAQ   (SI)(SI*4), R8
+	LEAQ   (DI)(SI*4), R8
+
+block:
+	MOVQ CX, R8
+
+row:
+	VMOVUPS      (AX), Z0
+	VMOVUPS      64(AX), Z1
+	VMOVUPS      (AX)(SI*1), Z2
+	VMOVUPS      64(AX)(SI*1), Z3
+	VMOVUPS      (AX)(SI*4), Z4
+	VMOVUPS      64(AX)(SI*4), Z5
+	VADDPS       Z4, Z2, Z6
+	VADDPS       Z5, Z3, Z7
+	VSUBPS       Z4, Z2, Z2
+	VSUBPS       Z5, Z3, Z3
+	VMOVUPS      (AX)(SI*2), Z4
+	VMOVUPS      64(AX)(SI*2), Z5
+	VMOVUPS      (AX)(DI*1), Z8
+	VMOVUPS      64(AX)(DI*1), Z9
+	VADDPS       Z8, Z4, Z10
+	VADDPS       Z9, Z5, Z11
+	VSUBPS       Z8, Z4, Z4
+	VSUBPS       Z9, Z5, Z5
+	VADDPS       Z6, Z0, Z8
+	VADDPS       Z7, Z1, Z9
+	VADDPS       Z10, Z8, Z8
+	VADDPS       Z11, Z9, Z9
+	VMOVUPS      (BX), Z12
+	VMOVUPS      64(BX), Z13
+	VMULPS       Z12, Z8, Z14
+	VMULPS       Z13, Z8, Z8
+	VFNMADD231PS Z13, Z9, Z14
+	VFMADD231PS  Z12, Z9, Z8
+	VMOVUPS      Z14, (AX)
+	VMOVUPS      Z8, 64(AX)
+	VMOVUPS      Z0, Z8
+	VFMADD231PS  cos1Of5F32AVX512<>+0(SB), Z6, Z8
+	VMULPS       sin1Of5F32AVX512<>+0(SB), Z3, Z9
+	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z10, Z8
+	VFMADD231PS  sin2Of5F32AVX512<>+0(SB), Z5, Z9
+	VADDPS       Z9, Z8, Z12
+	VSUBPS       Z9, Z8, Z8
+	VMOVUPS      Z1, Z9
+	VFMADD231PS  cos1Of5F32AVX512<>+0(SB), Z7, Z9
+	VMULPS       sin1Of5F32AVX512<>+0(SB), Z2, Z13
+	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z11, Z9
+	VFMADD231PS  sin2Of5F32AVX512<>+0(SB), Z4, Z13
+	VADDPS       Z13, Z9, Z14
+	VSUBPS       Z13, Z9, Z9
+	VMOVUPS      128(BX), Z13
+	VMOVUPS      192(BX), Z15
+	VMULPS       Z13, Z12, Z16
+	VMULPS       Z15, Z12, Z12
+	VFNMADD231PS Z15, Z9, Z16
+	VFMADD231PS  Z13, Z9, Z12
+	VMOVUPS      Z16, (AX)(SI*1)
+	VMOVUPS      Z12, 64(AX)(SI*1)
+	VMOVUPS      512(BX), Z9
+	VMOVUPS      576(BX), Z12
+	VMULPS       Z9, Z8, Z13
+	VMULPS       Z12, Z8, Z8
+	VFNMADD231PS Z12, Z14, Z13
+	VFMADD231PS  Z9, Z14, Z8
+	VMOVUPS      Z13, (AX)(SI*4)
+	VMOVUPS      Z8, 64(AX)(SI*4)
+	VMOVUPS      Z0, Z0
+	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z6, Z0
+	VMULPS       sin2Of5F32AVX512<>+0(SB), Z3, Z3
+	VFMADD231PS  cos4Of5F32AVX512<>+0(SB), Z10, Z0
+	VFMADD231PS  sin4Of5F32AVX512<>+0(SB), Z5, Z3
+	VADDPS       Z3, Z0, Z5
+	VSUBPS       Z3, Z0, Z0
+	VMOVUPS      Z1, Z1
+	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z7, Z1
+	VMULPS       sin2Of5F32AVX512<>+0(SB), Z2, Z2
+	VFMADD231PS  cos4Of5F32AVX512<>+0(SB), Z11, Z1
+	VFMADD231PS  sin4Of5F32AVX512<>+0(SB), Z4, Z2
+	VADDPS       Z2, Z1, Z3
+	VSUBPS       Z2, Z1, Z1
+	VMOVUPS      256(BX), Z2
+	VMOVUPS      320(BX), Z4
+	VMULPS       Z2, Z5, Z6
+	VMULPS       Z4, Z5, Z5
+	VFNMADD231PS Z4, Z1, Z6
+	VFMADD231PS  Z2, Z1, Z5
+	VMOVUPS      Z6, (AX)(SI*2)
+	VMOVUPS      Z5, 64(AX)(SI*2)
+	VMOVUPS      384(BX), Z1
+	VMOVUPS      448(BX), Z2
+	VMULPS       Z1, Z0, Z4
+	VMULPS       Z2, Z0, Z0
+	VFNMADD231PS Z2, Z3, Z4
+	VFMADD231PS  Z1, Z3, Z0
+	VMOVUPS      Z4, (AX)(DI*1)
+	VMOVUPS      Z0, 64(AX)(DI*1)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000280, BX
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x04, SI, R8
+	ADDQ         R8, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns5ForwardLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, AVX512F
+TEXT ·columns5ForwardLastF32AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R9
+
+block:
+	MOVQ CX, R9
+
+row:
+	VMOVUPS      (BX), Z0
+	VMOVUPS      64(BX), Z1
+	VSHUFPS      $0x88, Z1, Z0, Z2
+	VSHUFPS      $0xdd, Z1, Z0, Z0
+	VMOVUPS      (BX)(DI*1), Z1
+	VMOVUPS      64(BX)(DI*1), Z3
+	VSHUFPS      $0x88, Z3, Z1, Z4
+	VSHUFPS      $0xdd, Z3, Z1, Z1
+	VMOVUPS      (BX)(DI*4), Z3
+	VMOVUPS      64(BX)(DI*4), Z5
+	VSHUFPS      $0x88, Z5, Z3, Z6
+	VSHUFPS      $0xdd, Z5, Z3, Z3
+	VADDPS       Z6, Z4, Z5
+	VADDPS       Z3, Z1, Z7
+	VSUBPS       Z6, Z4, Z4
+	VSUBPS       Z3, Z1, Z1
+	VMOVUPS      (BX)(DI*2), Z3
+	VMOVUPS      64(BX)(DI*2), Z6
+	VSHUFPS      $0x88, Z6, Z3, Z8
+	VSHUFPS      $0xdd, Z6, Z3, Z3
+	VMOVUPS      (BX)(R8*1), Z6
+	VMOVUPS      64(BX)(R8*1), Z9
+	VSHUFPS      $0x88, Z9, Z6, Z10
+	VSHUFPS      $0xdd, Z9, Z6, Z6
+	VADDPS       Z10, Z8, Z9
+	VADDPS       Z6, Z3, Z11
+	VSUBPS       Z10, Z8, Z8
+	VSUBPS       Z6, Z3, Z3
+	VADDPS       Z5, Z2, Z6
+	VADDPS       Z7, Z0, Z10
+	VADDPS       Z9, Z6, Z6
+	VADDPS       Z11, Z10, Z10
+	VMOVUPS      (SI), Z12
+	VMOVUPS      64(SI), Z13
+	VMULPS       Z12, Z6, Z14
+	VMULPS       Z13, Z6, Z6
+	VFNMADD231PS Z13, Z10, Z14
+	VFMADD231PS  Z12, Z10, Z6
+	VMOVUPS      Z14, (AX)
+	VMOVUPS      Z6, 64(AX)
+	VMOVUPS      Z2, Z6
+	VFMADD231PS  cos1Of5F32AVX512<>+0(SB), Z5, Z6
+	VMULPS       sin1Of5F32AVX512<>+0(SB), Z1, Z10
+	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z9, Z6
+	VFMADD231PS  sin2Of5F32AVX512<>+0(SB), Z3, Z10
+	VADDPS       Z10, Z6, Z12
+	VSUBPS       Z10, Z6, Z6
+	VMOVUPS      Z0, Z10
+	VFMADD231PS  cos1Of5F32AVX512<>+0(SB), Z7, Z10
+	VMULPS       sin1Of5F32AVX512<>+0(SB), Z4, Z13
+	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z11, Z10
+	VFMADD231PS  sin2Of5F32AVX512<>+0(SB), Z8, Z13
+	VADDPS       Z13, Z10, Z14
+	VSUBPS       Z13, Z10, Z10
+	VMOVUPS      128(SI), Z13
+	VMOVUPS      192(SI), Z15
+	VMULPS       Z13, Z12, Z16
+	VMULPS       Z15, Z12, Z12
+	VFNMADD231PS Z15, Z10, Z16
+	VFMADD231PS  Z13, Z10, Z12
+	VMOVUPS      Z16, (AX)(DI*1)
+	VMOVUPS      Z12, 64(AX)(DI*1)
+	VMOVUPS      512(SI), Z10
+	VMOVUPS      576(SI), Z12
+	VMULPS       Z10, Z6, Z13
+	VMULPS       Z12, Z6, Z6
+	VFNMADD231PS Z12, Z14, Z13
+	VFMADD231PS  Z10, Z14, Z6
+	VMOVUPS      Z13, (AX)(DI*4)
+	VMOVUPS      Z6, 64(AX)(DI*4)
+	VMOVUPS      Z2, Z2
+	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z5, Z2
+	VMULPS       sin2Of5F32AVX512<>+0(SB), Z1, Z1
+	VFMADD231PS  cos4Of5F32AVX512<>+0(SB), Z9, Z2
+	VFMADD231PS  sin4Of5F32AVX512<>+0(SB), Z3, Z1
+	VADDPS       Z1, Z2, Z3
+	VSUBPS       Z1, Z2, Z1
+	VMOVUPS      Z0, Z0
+	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z7, Z0
+	VMULPS       sin2Of5F32AVX512<>+0(SB), Z4, Z2
+	VFMADD231PS  cos4Of5F32AVX512<>+0(SB), Z11, Z0
+	VFMADD231PS  sin4Of5F32AVX512<>+0(SB), Z8, Z2
+	VADDPS       Z2, Z0, Z4
+	VSUBPS       Z2, Z0, Z0
+	VMOVUPS      256(SI), Z2
+	VMOVUPS      320(SI), Z5
+	VMULPS       Z2, Z3, Z6
+	VMULPS       Z5, Z3, Z3
+	VFNMADD231PS Z5, Z0, Z6
+	VFMADD231PS  Z2, Z0, Z3
+	VMOVUPS      Z6, (AX)(DI*2)
+	VMOVUPS      Z3, 64(AX)(DI*2)
+	VMOVUPS      384(SI), Z0
+	VMOVUPS      448(SI), Z2
+	VMULPS       Z0, Z1, Z3
+	VMULPS       Z2, Z1, Z1
+	VFNMADD231PS Z2, Z4, Z3
+	VFMADD231PS  Z0, Z4, Z1
+	VMOVUPS      Z3, (AX)(R8*1)
+	VMOVUPS      Z1, 64(AX)(R8*1)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000280, SI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x04, DI, R9
+	ADDQ         R9, AX
+	ADDQ         R9, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns5InverseLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, AVX512F
+TEXT ·columns5InverseLastF32AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R9
+
+block:
+	MOVQ CX, R9
+
+row:
+	VMOVUPS      (BX), Z0
+	VMOVUPS      64(BX), Z1
+	VSHUFPS      $0x88, Z1, Z0, Z2
+	VSHUFPS      $0xdd, Z1, Z0, Z0
+	VMOVUPS      (BX)(DI*1), Z1
+	VMOVUPS      64(BX)(DI*1), Z3
+	VSHUFPS      $0x88, Z3, Z1, Z4
+	VSHUFPS      $0xdd, Z3, Z1, Z1
+	VMOVUPS      (BX)(DI*4), Z3
+	VMOVUPS      64(BX)(DI*4), Z5
+	VSHUFPS      $0x88, Z5, Z3, Z6
+	VSHUFPS      $0xdd, Z5, Z3, Z3
+	VADDPS       Z3, Z1, Z5
+	VADDPS       Z6, Z4, Z7
+	VSUBPS       Z3, Z1, Z1
+	VSUBPS       Z6, Z4, Z3
+	VMOVUPS      (BX)(DI*2), Z4
+	VMOVUPS      64(BX)(DI*2), Z6
+	VSHUFPS      $0x88, Z6, Z4, Z8
+	VSHUFPS      $0xdd, Z6, Z4, Z4
+	VMOVUPS      (BX)(R8*1), Z6
+	VMOVUPS      64(BX)(R8*1), Z9
+	VSHUFPS      $0x88, Z9, Z6, Z10
+	VSHUFPS      $0xdd, Z9, Z6, Z6
+	VADDPS       Z6, Z4, Z9
+	VADDPS       Z10, Z8, Z11
+	VSUBPS       Z6, Z4, Z4
+	VSUBPS       Z10, Z8, Z6
+	VADDPS       Z5, Z0, Z8
+	VADDPS       Z7, Z2, Z10
+	VADDPS       Z9, Z8, Z8
+	VADDPS       Z11, Z10, Z10
+	VMOVUPS      (SI), Z12
+	VMOVUPS      64(SI), Z13
+	VMULPS       Z12, Z8, Z14
+	VMULPS       Z13, Z8, Z8
+	VFNMADD231PS Z13, Z10, Z14
+	VFMADD231PS  Z12, Z10, Z8
+	VMOVUPS      Z14, (AX)
+	VMOVUPS      Z8, 64(AX)
+	VMOVUPS      Z0, Z8
+	VFMADD231PS  cos1Of5F32AVX512<>+0(SB), Z5, Z8
+	VMULPS       sin1Of5F32AVX512<>+0(SB), Z3, Z10
+	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z9, Z8
+	VFMADD231PS  sin2Of5F32AVX512<>+0(SB), Z6, Z10
+	VADDPS       Z10, Z8, Z12
+	VSUBPS       Z10, Z8, Z8
+	VMOVUPS      Z2, Z10
+	VFMADD231PS  cos1Of5F32AVX512<>+0(SB), Z7, Z10
+	VMULPS       sin1Of5F32AVX512<>+0(SB), Z1, Z13
+	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z11, Z10
+	VFMADD231PS  sin2Of5F32AVX512<>+0(SB), Z4, Z13
+	VADDPS       Z13, Z10, Z14
+	VSUBPS       Z13, Z10, Z10
+	VMOVUPS      128(SI), Z13
+	VMOVUPS      192(SI), Z15
+	VMULPS       Z13, Z12, Z16
+	VMULPS       Z15, Z12, Z12
+	VFNMADD231PS Z15, Z10, Z16
+	VFMADD231PS  Z13, Z10, Z12
+	VMOVUPS      Z16, (AX)(DI*1)
+	VMOVUPS      Z12, 64(AX)(DI*1)
+	VMOVUPS      512(SI), Z10
+	VMOVUPS      576(SI), Z12
+	VMULPS       Z10, Z8, Z13
+	VMULPS       Z12, Z8, Z8
+	VFNMADD231PS Z12, Z14, Z13
+	VFMADD231PS  Z10, Z14, Z8
+	VMOVUPS      Z13, (AX)(DI*4)
+	VMOVUPS      Z8, 64(AX)(DI*4)
+	VMOVUPS      Z0, Z0
+	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z5, Z0
+	VMULPS       sin2Of5F32AVX512<>+0(SB), Z3, Z3
+	VFMADD231PS  cos4Of5F32AVX512<>+0(SB), Z9, Z0
+	VFMADD231PS  sin4Of5F32AVX512<>+0(SB), Z6, Z3
+	VADDPS       Z3, Z0, Z5
+	VSUBPS       Z3, Z0, Z0
+	VMOVUPS      Z2, Z2
+	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z7, Z2
+	VMULPS       sin2Of5F32AVX512<>+0(SB), Z1, Z1
+	VFMADD231PS  cos4Of5F32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS  sin4Of5F32AVX512<>+0(SB), Z4, Z1
+	VADDPS       Z1, Z2, Z3
+	VSUBPS       Z1, Z2, Z1
+	VMOVUPS      256(SI), Z2
+	VMOVUPS      320(SI), Z4
+	VMULPS       Z2, Z5, Z6
+	VMULPS       Z4, Z5, Z5
+	VFNMADD231PS Z4, Z1, Z6
+	VFMADD231PS  Z2, Z1, Z5
+	VMOVUPS      Z6, (AX)(DI*2)
+	VMOVUPS      Z5, 64(AX)(DI*2)
+	VMOVUPS      384(SI), Z1
+	VMOVUPS      448(SI), Z2
+	VMULPS       Z1, Z0, Z4
+	VMULPS       Z2, Z0, Z0
+	VFNMADD231PS Z2, Z3, Z4
+	VFMADD231PS  Z1, Z3, Z0
+	VMOVUPS      Z4, (AX)(R8*1)
+	VMOVUPS      Z0, 64(AX)(R8*1)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000280, SI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x04, DI, R9
+	ADDQ         R9, AX
+	ADDQ         R9, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns7F32AVX512(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, AVX512F
+TEXT ·columns7F32AVX512(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x80, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), SI
+
+block:
+	MOVQ BX, SI
+	MOVQ CX, R10
+
+row:
+	VMOVUPS      (AX), Z0
+	VMOVUPS      64(AX), Z1
+	VMOVUPS      (AX)(DI*1), Z2
+	VMOVUPS      64(AX)(DI*1), Z3
+	VMOVUPS      (AX)(R8*2), Z4
+	VMOVUPS      64(AX)(R8*2), Z5
+	VADDPS       Z4, Z2, Z6
+	VADDPS       Z5, Z3, Z7
+	VSUBPS       Z4, Z2, Z2
+	VSUBPS       Z5, Z3, Z3
+	VMOVUPS      (AX)(DI*2), Z4
+	VMOVUPS      64(AX)(DI*2), Z5
+	VMOVUPS      (AX)(R9*1), Z8
+	VMOVUPS      64(AX)(R9*1), Z9
+	VADDPS       Z8, Z4, Z10
+	VADDPS       Z9, Z5, Z11
+	VSUBPS       Z8, Z4, Z4
+	VSUBPS       Z9, Z5, Z5
+	VMOVUPS      (AX)(R8*1), Z8
+	VMOVUPS      64(AX)(R8*1), Z9
+	VMOVUPS      (AX)(DI*4), Z12
+	VMOVUPS      64(AX)(DI*4), Z13
+	VADDPS       Z12, Z8, Z14
+	VADDPS       Z13, Z9, Z15
+	VSUBPS       Z12, Z8, Z8
+	VSUBPS       Z13, Z9, Z9
+	VADDPS       Z6, Z0, Z12
+	VADDPS       Z7, Z1, Z13
+	VADDPS       Z10, Z12, Z12
+	VADDPS       Z11, Z13, Z13
+	VADDPS       Z14, Z12, Z12
+	VADDPS       Z15, Z13, Z13
+	VMOVUPS      Z12, (AX)
+	VMOVUPS      Z13, 64(AX)
+	VMOVUPS      Z0, Z12
+	VFMADD231PS  cos1Of7F32AVX512<>+0(SB), Z6, Z12
+	VMULPS       sin1Of7F32AVX512<>+0(SB), Z3, Z13
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z10, Z12
+	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z5, Z13
+	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z14, Z12
+	VFMADD231PS  sin3Of7F32AVX512<>+0(SB), Z9, Z13
+	VADDPS       Z13, Z12, Z16
+	VSUBPS       Z13, Z12, Z12
+	VMOVUPS      Z1, Z13
+	VFMADD231PS  cos1Of7F32AVX512<>+0(SB), Z7, Z13
+	VMULPS       sin1Of7F32AVX512<>+0(SB), Z2, Z17
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z11, Z13
+	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z4, Z17
+	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z15, Z13
+	VFMADD231PS  sin3Of7F32AVX512<>+0(SB), Z8, Z17
+	VADDPS       Z17, Z13, Z18
+	VSUBPS       Z17, Z13, Z13
+	VBROADCASTSS (SI), Z17
+	VBROADCASTSS 4(SI), Z19
+	VMULPS       Z17, Z16, Z20
+	VMULPS       Z19, Z16, Z16
+	VFNMADD231PS Z19, Z13, Z20
+	VFMADD231PS  Z17, Z13, Z16
+	VMOVUPS      Z20, (AX)(DI*1)
+	VMOVUPS      Z16, 64(AX)(DI*1)
+	VBROADCASTSS 40(SI), Z13
+	VBROADCASTSS 44(SI), Z16
+	VMULPS       Z13, Z12, Z17
+	VMULPS       Z16, Z12, Z12
+	VFNMADD231PS Z16, Z18, Z17
+	VFMADD231PS  Z13, Z18, Z12
+	VMOVUPS      Z17, (AX)(R8*2)
+	VMOVUPS      Z12, 64(AX)(R8*2)
+	VMOVUPS      Z0, Z12
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z6, Z12
+	VMULPS       sin2Of7F32AVX512<>+0(SB), Z3, Z13
+	VFMADD231PS  cos4Of7F32AVX512<>+0(SB), Z10, Z12
+	VFMADD231PS  sin4Of7F32AVX512<>+0(SB), Z5, Z13
+	VFMADD231PS  cos6Of7F32AVX512<>+0(SB), Z14, Z12
+	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z9, Z13
+	VADDPS       Z13, Z12, Z16
+	VSUBPS       Z13, Z12, Z12
+	VMOVUPS      Z1, Z13
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z7, Z13
+	VMULPS       sin2Of7F32AVX512<>+0(SB), Z2, Z17
+	VFMADD231PS  cos4Of7F32AVX512<>+0(SB), Z11, Z13
+	VFMADD231PS  sin4Of7F32AVX512<>+0(SB), Z4, Z17
+	VFMADD231PS  cos6Of7F32AVX512<>+0(SB), Z15, Z13
+	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z8, Z17
+	VADDPS       Z17, Z13, Z18
+	VSUBPS       Z17, Z13, Z13
+	VBROADCASTSS 8(SI), Z17
+	VBROADCASTSS 12(SI), Z19
+	VMULPS       Z17, Z16, Z20
+	VMULPS       Z19, Z16, Z16
+	VFNMADD231PS Z19, Z13, Z20
+	VFMADD231PS  Z17, Z13, Z16
+	VMOVUPS      Z20, (AX)(DI*2)
+	VMOVUPS      Z16, 64(AX)(DI*2)
+	VBROADCASTSS 32(SI), Z13
+	VBROADCASTSS 36(SI), Z16
+	VMULPS       Z13, Z12, Z17
+	VMULPS       Z16, Z12, Z12
+	VFNMADD231PS Z16, Z18, Z17
+	VFMADD231PS  Z13, Z18, Z12
+	VMOVUPS      Z17, (AX)(R9*1)
+	VMOVUPS      Z12, 64(AX)(R9*1)
+	VMOVUPS      Z0, Z0
+	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z6, Z0
+	VMULPS       sin3Of7F32AVX512<>+0(SB), Z3, Z3
+	VFMADD231PS  cos6Of7F32AVX512<>+0(SB), Z10, Z0
+	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z5, Z3
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z14, Z0
+	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z9, Z3
+	VADDPS       Z3, Z0, Z5
+	VSUBPS       Z3, Z0, Z0
+	VMOVUPS      Z1, Z1
+	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z7, Z1
+	VMULPS       sin3Of7F32AVX512<>+0(SB), Z2, Z2
+	VFMADD231PS  cos6Of7F32AVX512<>+0(SB), Z11, Z1
+	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z4, Z2
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z15, Z1
+	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z8, Z2
+	VADDPS       Z2, Z1, Z3
+	VSUBPS       Z2, Z1, Z1
+	VBROADCASTSS 16(SI), Z2
+	VBROADCASTSS 20(SI), Z4
+	VMULPS       Z2, Z5, Z6
+	VMULPS       Z4, Z5, Z5
+	VFNMADD231PS Z4, Z1, Z6
+	VFMADD231PS  Z2, Z1, Z5
+	VMOVUPS      Z6, (AX)(R8*1)
+	VMOVUPS      Z5, 64(AX)(R8*1)
+	VBROADCASTSS 24(SI), Z1
+	VBROADCASTSS 28(SI), Z2
+	VMULPS       Z1, Z0, Z4
+	VMULPS       Z2, Z0, Z0
+	VFNMADD231PS Z2, Z3, Z4
+	VFMADD231PS  Z1, Z3, Z0
+	VMOVUPS      Z4, (AX)(DI*4)
+	VMOVUPS      Z0, 64(AX)(DI*4)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000030, SI
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x06, DI, SI
+	ADDQ         SI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+DATA cos1Of7F32AVX512<>+0(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32AVX512<>+4(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32AVX512<>+8(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32AVX512<>+12(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32AVX512<>+16(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32AVX512<>+20(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32AVX512<>+24(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32AVX512<>+28(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32AVX512<>+32(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32AVX512<>+36(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32AVX512<>+40(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32AVX512<>+44(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32AVX512<>+48(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32AVX512<>+52(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32AVX512<>+56(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32AVX512<>+60(SB)/4, $0x3f1f9d07
+GLOBL cos1Of7F32AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA sin1Of7F32AVX512<>+0(SB)/4, $0x3f48261c
+DATA sin1Of7F32AVX512<>+4(SB)/4, $0x3f48261c
+DATA sin1Of7F32AVX512<>+8(SB)/4, $0x3f48261c
+DATA sin1Of7F32AVX512<>+12(SB)/4, $0x3f48261c
+DATA sin1Of7F32AVX512<>+16(SB)/4, $0x3f48261c
+DATA sin1Of7F32AVX512<>+20(SB)/4, $0x3f48261c
+DATA sin1Of7F32AVX512<>+24(SB)/4, $0x3f48261c
+DATA sin1Of7F32AVX512<>+28(SB)/4, $0x3f48261c
+DATA sin1Of7F32AVX512<>+32(SB)/4, $0x3f48261c
+DATA sin1Of7F32AVX512<>+36(SB)/4, $0x3f48261c
+DATA sin1Of7F32AVX512<>+40(SB)/4, $0x3f48261c
+DATA sin1Of7F32AVX512<>+44(SB)/4, $0x3f48261c
+DATA sin1Of7F32AVX512<>+48(SB)/4, $0x3f48261c
+DATA sin1Of7F32AVX512<>+52(SB)/4, $0x3f48261c
+DATA sin1Of7F32AVX512<>+56(SB)/4, $0x3f48261c
+DATA sin1Of7F32AVX512<>+60(SB)/4, $0x3f48261c
+GLOBL sin1Of7F32AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA cos2Of7F32AVX512<>+0(SB)/4, $0xbe63dc87
+DATA cos2Of7F32AVX512<>+4(SB)/4, $0xbe63dc87
+DATA cos2Of7F32AVX512<>+8(SB)/4, $0xbe63dc87
+DATA cos2Of7F32AVX512<>+12(SB)/4, $0xbe63dc87
+DATA cos2Of7F32AVX512<>+16(SB)/4, $0xbe63dc87
+DATA cos2Of7F32AVX512<>+20(SB)/4, $0xbe63dc87
+DATA cos2Of7F32AVX512<>+24(SB)/4, $0xbe63dc87
+DATA cos2Of7F32AVX512<>+28(SB)/4, $0xbe63dc87
+DATA cos2Of7F32AVX512<>+32(SB)/4, $0xbe63dc87
+DATA cos2Of7F32AVX512<>+36(SB)/4, $0xbe63dc87
+DATA cos2Of7F32AVX512<>+40(SB)/4, $0xbe63dc87
+DATA cos2Of7F32AVX512<>+44(SB)/4, $0xbe63dc87
+DATA cos2Of7F32AVX512<>+48(SB)/4, $0xbe63dc87
+DATA cos2Of7F32AVX512<>+52(SB)/4, $0xbe63dc87
+DATA cos2Of7F32AVX512<>+56(SB)/4, $0xbe63dc87
+DATA cos2Of7F32AVX512<>+60(SB)/4, $0xbe63dc87
+GLOBL cos2Of7F32AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA sin2Of7F32AVX512<>+0(SB)/4, $0x3f7994e0
+DATA sin2Of7F32AVX512<>+4(SB)/4, $0x3f7994e0
+DATA sin2Of7F32AVX512<>+8(SB)/4, $0x3f7994e0
+DATA sin2Of7F32AVX512<>+12(SB)/4, $0x3f7994e0
+DATA sin2Of7F32AVX512<>+16(SB)/4, $0x3f7994e0
+DATA sin2Of7F32AVX512<>+20(SB)/4, $0x3f7994e0
+DATA sin2Of7F32AVX512<>+24(SB)/4, $0x3f7994e0
+DATA sin2Of7F32AVX512<>+28(SB)/4, $0x3f7994e0
+DATA sin2Of7F32AVX512<>+32(SB)/4, $0x3f7994e0
+DATA sin2Of7F32AVX512<>+36(SB)/4, $0x3f7994e0
+DATA sin2Of7F32AVX512<>+40(SB)/4, $0x3f7994e0
+DATA sin2Of7F32AVX512<>+44(SB)/4, $0x3f7994e0
+DATA sin2Of7F32AVX512<>+48(SB)/4, $0x3f7994e0
+DATA sin2Of7F32AVX512<>+52(SB)/4, $0x3f7994e0
+DATA sin2Of7F32AVX512<>+56(SB)/4, $0x3f7994e0
+DATA sin2Of7F32AVX512<>+60(SB)/4, $0x3f7994e0
+GLOBL sin2Of7F32AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA cos3Of7F32AVX512<>+0(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32AVX512<>+4(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32AVX512<>+8(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32AVX512<>+12(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32AVX512<>+16(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32AVX512<>+20(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32AVX512<>+24(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32AVX512<>+28(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32AVX512<>+32(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32AVX512<>+36(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32AVX512<>+40(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32AVX512<>+44(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32AVX512<>+48(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32AVX512<>+52(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32AVX512<>+56(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32AVX512<>+60(SB)/4, $0xbf66a5e5
+GLOBL cos3Of7F32AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA sin3Of7F32AVX512<>+0(SB)/4, $0x3ede2602
+DATA sin3Of7F32AVX512<>+4(SB)/4, $0x3ede2602
+DATA sin3Of7F32AVX512<>+8(SB)/4, $0x3ede2602
+DATA sin3Of7F32AVX512<>+12(SB)/4, $0x3ede2602
+DATA sin3Of7F32AVX512<>+16(SB)/4, $0x3ede2602
+DATA sin3Of7F32AVX512<>+20(SB)/4, $0x3ede2602
+DATA sin3Of7F32AVX512<>+24(SB)/4, $0x3ede2602
+DATA sin3Of7F32AVX512<>+28(SB)/4, $0x3ede2602
+DATA sin3Of7F32AVX512<>+32(SB)/4, $0x3ede2602
+DATA sin3Of7F32AVX512<>+36(SB)/4, $0x3ede2602
+DATA sin3Of7F32AVX512<>+40(SB)/4, $0x3ede2602
+DATA sin3Of7F32AVX512<>+44(SB)/4, $0x3ede2602
+DATA sin3Of7F32AVX512<>+48(SB)/4, $0x3ede2602
+DATA sin3Of7F32AVX512<>+52(SB)/4, $0x3ede2602
+DATA sin3Of7F32AVX512<>+56(SB)/4, $0x3ede2602
+DATA sin3Of7F32AVX512<>+60(SB)/4, $0x3ede2602
+GLOBL sin3Of7F32AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA cos4Of7F32AVX512<>+0(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32AVX512<>+4(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32AVX512<>+8(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32AVX512<>+12(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32AVX512<>+16(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32AVX512<>+20(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32AVX512<>+24(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32AVX512<>+28(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32AVX512<>+32(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32AVX512<>+36(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32AVX512<>+40(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32AVX512<>+44(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32AVX512<>+48(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32AVX512<>+52(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32AVX512<>+56(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32AVX512<>+60(SB)/4, $0xbf66a5e5
+GLOBL cos4Of7F32AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA sin4Of7F32AVX512<>+0(SB)/4, $0xbede2602
+DATA sin4Of7F32AVX512<>+4(SB)/4, $0xbede2602
+DATA sin4Of7F32AVX512<>+8(SB)/4, $0xbede2602
+DATA sin4Of7F32AVX512<>+12(SB)/4, $0xbede2602
+DATA sin4Of7F32AVX512<>+16(SB)/4, $0xbede2602
+DATA sin4Of7F32AVX512<>+20(SB)/4, $0xbede2602
+DATA sin4Of7F32AVX512<>+24(SB)/4, $0xbede2602
+DATA sin4Of7F32AVX512<>+28(SB)/4, $0xbede2602
+DATA sin4Of7F32AVX512<>+32(SB)/4, $0xbede2602
+DATA sin4Of7F32AVX512<>+36(SB)/4, $0xbede2602
+DATA sin4Of7F32AVX512<>+40(SB)/4, $0xbede2602
+DATA sin4Of7F32AVX512<>+44(SB)/4, $0xbede2602
+DATA sin4Of7F32AVX512<>+48(SB)/4, $0xbede2602
+DATA sin4Of7F32AVX512<>+52(SB)/4, $0xbede2602
+DATA sin4Of7F32AVX512<>+56(SB)/4, $0xbede2602
+DATA sin4Of7F32AVX512<>+60(SB)/4, $0xbede2602
+GLOBL sin4Of7F32AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA cos6Of7F32AVX512<>+0(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32AVX512<>+4(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32AVX512<>+8(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32AVX512<>+12(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32AVX512<>+16(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32AVX512<>+20(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32AVX512<>+24(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32AVX512<>+28(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32AVX512<>+32(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32AVX512<>+36(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32AVX512<>+40(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32AVX512<>+44(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32AVX512<>+48(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32AVX512<>+52(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32AVX512<>+56(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32AVX512<>+60(SB)/4, $0x3f1f9d07
+GLOBL cos6Of7F32AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA sin6Of7F32AVX512<>+0(SB)/4, $0xbf48261c
+DATA sin6Of7F32AVX512<>+4(SB)/4, $0xbf48261c
+DATA sin6Of7F32AVX512<>+8(SB)/4, $0xbf48261c
+DATA sin6Of7F32AVX512<>+12(SB)/4, $0xbf48261c
+DATA sin6Of7F32AVX512<>+16(SB)/4, $0xbf48261c
+DATA sin6Of7F32AVX512<>+20(SB)/4, $0xbf48261c
+DATA sin6Of7F32AVX512<>+24(SB)/4, $0xbf48261c
+DATA sin6Of7F32AVX512<>+28(SB)/4, $0xbf48261c
+DATA sin6Of7F32AVX512<>+32(SB)/4, $0xbf48261c
+DATA sin6Of7F32AVX512<>+36(SB)/4, $0xbf48261c
+DATA sin6Of7F32AVX512<>+40(SB)/4, $0xbf48261c
+DATA sin6Of7F32AVX512<>+44(SB)/4, $0xbf48261c
+DATA sin6Of7F32AVX512<>+48(SB)/4, $0xbf48261c
+DATA sin6Of7F32AVX512<>+52(SB)/4, $0xbf48261c
+DATA sin6Of7F32AVX512<>+56(SB)/4, $0xbf48261c
+DATA sin6Of7F32AVX512<>+60(SB)/4, $0xbf48261c
+GLOBL sin6Of7F32AVX512<>(SB), RODATA|NOPTR, $64
+
+// func columns7ForwardF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, AVX512F
+TEXT ·columns7ForwardF32AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, R8
+	LEAQ   (R8)(R8*2), R9
+	LEAQ   (R8)(R8*4), R10
+	LEAQ   (R9)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R11
+
+row:
+	VMOVUPS      (BX), Z0
+	VMOVUPS      64(BX), Z1
+	VSHUFPS      $0x88, Z1, Z0, Z2
+	VSHUFPS      $0xdd, Z1, Z0, Z0
+	VMOVUPS      (BX)(R8*1), Z1
+	VMOVUPS      64(BX)(R8*1), Z3
+	VSHUFPS      $0x88, Z3, Z1, Z4
+	VSHUFPS      $0xdd, Z3, Z1, Z1
+	VMOVUPS      (BX)(R9*2), Z3
+	VMOVUPS      64(BX)(R9*2), Z5
+	VSHUFPS      $0x88, Z5, Z3, Z6
+	VSHUFPS      $0xdd, Z5, Z3, Z3
+	VADDPS       Z6, Z4, Z5
+	VADDPS       Z3, Z1, Z7
+	VSUBPS       Z6, Z4, Z4
+	VSUBPS       Z3, Z1, Z1
+	VMOVUPS      (BX)(R8*2), Z3
+	VMOVUPS      64(BX)(R8*2), Z6
+	VSHUFPS      $0x88, Z6, Z3, Z8
+	VSHUFPS      $0xdd, Z6, Z3, Z3
+	VMOVUPS      (BX)(R10*1), Z6
+	VMOVUPS      64(BX)(R10*1), Z9
+	VSHUFPS      $0x88, Z9, Z6, Z10
+	VSHUFPS      $0xdd, Z9, Z6, Z6
+	VADDPS       Z10, Z8, Z9
+	VADDPS       Z6, Z3, Z11
+	VSUBPS       Z10, Z8, Z8
+	VSUBPS       Z6, Z3, Z3
+	VMOVUPS      (BX)(R9*1), Z6
+	VMOVUPS      64(BX)(R9*1), Z10
+	VSHUFPS      $0x88, Z10, Z6, Z12
+	VSHUFPS      $0xdd, Z10, Z6, Z6
+	VMOVUPS      (BX)(R8*4), Z10
+	VMOVUPS      64(BX)(R8*4), Z13
+	VSHUFPS      $0x88, Z13, Z10, Z14
+	VSHUFPS      $0xdd, Z13, Z10, Z10
+	VADDPS       Z14, Z12, Z13
+	VADDPS       Z10, Z6, Z15
+	VSUBPS       Z14, Z12, Z12
+	VSUBPS       Z10, Z6, Z6
+	VADDPS       Z5, Z2, Z10
+	VADDPS       Z7, Z0, Z14
+	VADDPS       Z9, Z10, Z10
+	VADDPS       Z11, Z14, Z14
+	VADDPS       Z13, Z10, Z10
+	VADDPS       Z15, Z14, Z14
+	VMOVUPS      Z10, (AX)
+	VMOVUPS      Z14, 64(AX)
+	VMOVUPS      Z2, Z10
+	VFMADD231PS  cos1Of7F32AVX512<>+0(SB), Z5, Z10
+	VMULPS       sin1Of7F32AVX512<>+0(SB), Z1, Z14
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z9, Z10
+	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z3, Z14
+	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z13, Z10
+	VFMADD231PS  sin3Of7F32AVX512<>+0(SB), Z6, Z14
+	VADDPS       Z14, Z10, Z16
+	VSUBPS       Z14, Z10, Z10
+	VMOVUPS      Z0, Z14
+	VFMADD231PS  cos1Of7F32AVX512<>+0(SB), Z7, Z14
+	VMULPS       sin1Of7F32AVX512<>+0(SB), Z4, Z17
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z11, Z14
+	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z8, Z17
+	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z15, Z14
+	VFMADD231PS  sin3Of7F32AVX512<>+0(SB), Z12, Z17
+	VADDPS       Z17, Z14, Z18
+	VSUBPS       Z17, Z14, Z14
+	VBROADCASTSS (DI), Z17
+	VBROADCASTSS 4(DI), Z19
+	VMULPS       Z17, Z16, Z20
+	VMULPS       Z19, Z16, Z16
+	VFNMADD231PS Z19, Z14, Z20
+	VFMADD231PS  Z17, Z14, Z16
+	VMOVUPS      Z20, (AX)(R8*1)
+	VMOVUPS      Z16, 64(AX)(R8*1)
+	VBROADCASTSS 40(DI), Z14
+	VBROADCASTSS 44(DI), Z16
+	VMULPS       Z14, Z10, Z17
+	VMULPS       Z16, Z10, Z10
+	VFNMADD231PS Z16, Z18, Z17
+	VFMADD231PS  Z14, Z18, Z10
+	VMOVUPS      Z17, (AX)(R9*2)
+	VMOVUPS      Z10, 64(AX)(R9*2)
+	VMOVUPS      Z2, Z10
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z5, Z10
+	VMULPS       sin2Of7F32AVX512<>+0(SB), Z1, Z14
+	VFMADD231PS  cos4Of7F32AVX512<>+0(SB), Z9, Z10
+	VFMADD231PS  sin4Of7F32AVX512<>+0(SB), Z3, Z14
+	VFMADD231PS  cos6Of7F32AVX512<>+0(SB), Z13, Z10
+	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z6, Z14
+	VADDPS       Z14, Z10, Z16
+	VSUBPS       Z14, Z10, Z10
+	VMOVUPS      Z0, Z14
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z7, Z14
+	VMULPS       sin2Of7F32AVX512<>+0(SB), Z4, Z17
+	VFMADD231PS  cos4Of7F32AVX512<>+0(SB), Z11, Z14
+	VFMADD231PS  sin4Of7F32AVX512<>+0(SB), Z8, Z17
+	VFMADD231PS  cos6Of7F32AVX512<>+0(SB), Z15, Z14
+	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z12, Z17
+	VADDPS       Z17, Z14, Z18
+	VSUBPS       Z17, Z14, Z14
+	VBROADCASTSS 8(DI), Z17
+	VBROADCASTSS 12(DI), Z19
+	VMULPS       Z17, Z16, Z20
+	VMULPS       Z19, Z16, Z16
+	VFNMADD231PS Z19, Z14, Z20
+	VFMADD231PS  Z17, Z14, Z16
+	VMOVUPS      Z20, (AX)(R8*2)
+	VMOVUPS      Z16, 64(AX)(R8*2)
+	VBROADCASTSS 32(DI), Z14
+	VBROADCASTSS 36(DI), Z16
+	VMULPS       Z14, Z10, Z17
+	VMULPS       Z16, Z10, Z10
+	VFNMADD231PS Z16, Z18, Z17
+	VFMADD231PS  Z14, Z18, Z10
+	VMOVUPS      Z17, (AX)(R10*1)
+	VMOVUPS      Z10, 64(AX)(R10*1)
+	VMOVUPS      Z2, Z2
+	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z5, Z2
+	VMULPS       sin3Of7F32AVX512<>+0(SB), Z1, Z1
+	VFMADD231PS  cos6Of7F32AVX512<>+0(SB), Z9, Z2
+	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z3, Z1
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z13, Z2
+	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z6, Z1
+	VADDPS       Z1, Z2, Z3
+	VSUBPS       Z1, Z2, Z1
+	VMOVUPS      Z0, Z0
+	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z7, Z0
+	VMULPS       sin3Of7F32AVX512<>+0(SB), Z4, Z2
+	VFMADD231PS  cos6Of7F32AVX512<>+0(SB), Z11, Z0
+	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z8, Z2
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z15, Z0
+	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z12, Z2
+	VADDPS       Z2, Z0, Z4
+	VSUBPS       Z2, Z0, Z0
+	VBROADCASTSS 16(DI), Z2
+	VBROADCASTSS 20(DI), Z5
+	VMULPS       Z2, Z3, Z6
+	VMULPS       Z5, Z3, Z3
+	VFNMADD231PS Z5, Z0, Z6
+	VFMADD231PS  Z2, Z0, Z3
+	VMOVUPS      Z6, (AX)(R9*1)
+	VMOVUPS      Z3, 64(AX)(R9*1)
+	VBROADCASTSS 24(DI), Z0
+	VBROADCASTSS 28(DI), Z2
+	VMULPS       Z0, Z1, Z3
+	VMULPS       Z2, Z1, Z1
+	VFNMADD231PS Z2, Z4, Z3
+	VFMADD231PS  Z0, Z4, Z1
+	VMOVUPS      Z3, (AX)(R8*4)
+	VMOVUPS      Z1, 64(AX)(R8*4)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000030, DI
+	DECQ         R11
+	JNZ          row
+	IMUL3Q       $0x06, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns7InverseF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, AVX512F
+TEXT ·columns7InverseF32AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, R8
+	LEAQ   (R8)(R8*2), R9
+	LEAQ   (R8)(R8*4), R10
+	LEAQ   (R9)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R11
+
+row:
+	VMOVUPS      (BX), Z0
+	VMOVUPS      64(BX), Z1
+	VSHUFPS      $0x88, Z1, Z0, Z2
+	VSHUFPS      $0xdd, Z1, Z0, Z0
+	VMOVUPS      (BX)(R8*1), Z1
+	VMOVUPS      64(BX)(R8*1), Z3
+	VSHUFPS      $0x88, Z3, Z1, Z4
+	VSHUFPS      $0xdd, Z3, Z1, Z1
+	VMOVUPS      (BX)(R9*2), Z3
+	VMOVUPS      64(BX)(R9*2), Z5
+	VSHUFPS      $0x88, Z5, Z3, Z6
+	VSHUFPS      $0xdd, Z5, Z3, Z3
+	VADDPS       Z3, Z1, Z5
+	VADDPS       Z6, Z4, Z7
+	VSUBPS       Z3, Z1, Z1
+	VSUBPS       Z6, Z4, Z3
+	VMOVUPS      (BX)(R8*2), Z4
+	VMOVUPS      64(BX)(R8*2), Z6
+	VSHUFPS      $0x88, Z6, Z4, Z8
+	VSHUFPS      $0xdd, Z6, Z4, Z4
+	VMOVUPS      (BX)(R10*1), Z6
+	VMOVUPS      64(BX)(R10*1), Z9
+	VSHUFPS      $0x88, Z9, Z6, Z10
+	VSHUFPS      $0xdd, Z9, Z6, Z6
+	VADDPS       Z6, Z4, Z9
+	VADDPS       Z10, Z8, Z11
+	VSUBPS       Z6, Z4, Z4
+	VSUBPS       Z10, Z8, Z6
+	VMOVUPS      (BX)(R9*1), Z8
+	VMOVUPS      64(BX)(R9*1), Z10
+	VSHUFPS      $0x88, Z10, Z8, Z12
+	VSHUFPS      $0xdd, Z10, Z8, Z8
+	VMOVUPS      (BX)(R8*4), Z10
+	VMOVUPS      64(BX)(R8*4), Z13
+	VSHUFPS      $0x88, Z13, Z10, Z14
+	VSHUFPS      $0xdd, Z13, Z10, Z10
+	VADDPS       Z10, Z8, Z13
+	VADDPS       Z14, Z12, Z15
+	VSUBPS       Z10, Z8, Z8
+	VSUBPS       Z14, Z12, Z10
+	VADDPS       Z5, Z0, Z12
+	VADDPS       Z7, Z2, Z14
+	VADDPS       Z9, Z12, Z12
+	VADDPS       Z11, Z14, Z14
+	VADDPS       Z13, Z12, Z12
+	VADDPS       Z15, Z14, Z14
+	VMOVUPS      Z12, (AX)
+	VMOVUPS      Z14, 64(AX)
+	VMOVUPS      Z0, Z12
+	VFMADD231PS  cos1Of7F32AVX512<>+0(SB), Z5, Z12
+	VMULPS       sin1Of7F32AVX512<>+0(SB), Z3, Z14
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z9, Z12
+	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z6, Z14
+	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z13, Z12
+	VFMADD231PS  sin3Of7F32AVX512<>+0(SB), Z10, Z14
+	VADDPS       Z14, Z12, Z16
+	VSUBPS       Z14, Z12, Z12
+	VMOVUPS      Z2, Z14
+	VFMADD231PS  cos1Of7F32AVX512<>+0(SB), Z7, Z14
+	VMULPS       sin1Of7F32AVX512<>+0(SB), Z1, Z17
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z11, Z14
+	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z4, Z17
+	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z15, Z14
+	VFMADD231PS  sin3Of7F32AVX512<>+0(SB), Z8, Z17
+	VADDPS       Z17, Z14, Z18
+	VSUBPS       Z17, Z14, Z14
+	VBROADCASTSS (DI), Z17
+	VBROADCASTSS 4(DI), Z19
+	VMULPS       Z17, Z16, Z20
+	VMULPS       Z19, Z16, Z16
+	VFNMADD231PS Z19, Z14, Z20
+	VFMADD231PS  Z17, Z14, Z16
+	VMOVUPS      Z20, (AX)(R8*1)
+	VMOVUPS      Z16, 64(AX)(R8*1)
+	VBROADCASTSS 40(DI), Z14
+	VBROADCASTSS 44(DI), Z16
+	VMULPS       Z14, Z12, Z17
+	VMULPS       Z16, Z12, Z12
+	VFNMADD231PS Z16, Z18, Z17
+	VFMADD231PS  Z14, Z18, Z12
+	VMOVUPS      Z17, (AX)(R9*2)
+	VMOVUPS      Z12, 64(AX)(R9*2)
+	VMOVUPS      Z0, Z12
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z5, Z12
+	VMULPS       sin2Of7F32AVX512<>+0(SB), Z3, Z14
+	VFMADD231PS  cos4Of7F32AVX512<>+0(SB), Z9, Z12
+	VFMADD231PS  sin4Of7F32AVX512<>+0(SB), Z6, Z14
+	VFMADD231PS  cos6Of7F32AVX512<>+0(SB), Z13, Z12
+	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z10, Z14
+	VADDPS       Z14, Z12, Z16
+	VSUBPS       Z14, Z12, Z12
+	VMOVUPS      Z2, Z14
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z7, Z14
+	VMULPS       sin2Of7F32AVX512<>+0(SB), Z1, Z17
+	VFMADD231PS  cos4Of7F32AVX512<>+0(SB), Z11, Z14
+	VFMADD231PS  sin4Of7F32AVX512<>+0(SB), Z4, Z17
+	VFMADD231PS  cos6Of7F32AVX512<>+0(SB), Z15, Z14
+	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z8, Z17
+	VADDPS       Z17, Z14, Z18
+	VSUBPS       Z17, Z14, Z14
+	VBROADCASTSS 8(DI), Z17
+	VBROADCASTSS 12(DI), Z19
+	VMULPS       Z17, Z16, Z20
+	VMULPS       Z19, Z16, Z16
+	VFNMADD231PS Z19, Z14, Z20
+	VFMADD231PS  Z17, Z14, Z16
+	VMOVUPS      Z20, (AX)(R8*2)
+	VMOVUPS      Z16, 64(AX)(R8*2)
+	VBROADCASTSS 32(DI), Z14
+	VBROADCASTSS 36(DI), Z16
+	VMULPS       Z14, Z12, Z17
+	VMULPS       Z16, Z12, Z12
+	VFNMADD231PS Z16, Z18, Z17
+	VFMADD231PS  Z14, Z18, Z12
+	VMOVUPS      Z17, (AX)(R10*1)
+	VMOVUPS      Z12, 64(AX)(R10*1)
+	VMOVUPS      Z0, Z0
+	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z5, Z0
+	VMULPS       sin3Of7F32AVX512<>+0(SB), Z3, Z3
+	VFMADD231PS  cos6Of7F32AVX512<>+0(SB), Z9, Z0
+	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z6, Z3
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z13, Z0
+	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z10, Z3
+	VADDPS       Z3, Z0, Z5
+	VSUBPS       Z3, Z0, Z0
+	VMOVUPS      Z2, Z2
+	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z7, Z2
+	VMULPS       sin3Of7F32AVX512<>+0(SB), Z1, Z1
+	VFMADD231PS  cos6Of7F32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z4, Z1
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z15, Z2
+	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z8, Z1
+	VADDPS       Z1, Z2, Z3
+	VSUBPS       Z1, Z2, Z1
+	VBROADCASTSS 16(DI), Z2
+	VBROADCASTSS 20(DI), Z4
+	VMULPS       Z2, Z5, Z6
+	VMULPS       Z4, Z5, Z5
+	VFNMADD231PS Z4, Z1, Z6
+	VFMADD231PS  Z2, Z1, Z5
+	VMOVUPS      Z6, (AX)(R9*1)
+	VMOVUPS      Z5, 64(AX)(R9*1)
+	VBROADCASTSS 24(DI), Z1
+	VBROADCASTSS 28(DI), Z2
+	VMULPS       Z1, Z0, Z4
+	VMULPS       Z2, Z0, Z0
+	VFNMADD231PS Z2, Z3, Z4
+	VFMADD231PS  Z1, Z3, Z0
+	VMOVUPS      Z4, (AX)(R8*4)
+	VMOVUPS      Z0, 64(AX)(R8*4)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000030, DI
+	DECQ         R11
+	JNZ          row
+	IMUL3Q       $0x06, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns7LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, AVX512F
+TEXT ·columns7LastF32AVX512(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x80, CX, SI
+	LEAQ   (SI)(SI*2), DI
+	LEAQ   (SI)(SI*4), R8
+	LEAQ   (DI)(SI*4), R9
+
+block:
+	MOVQ CX, R9
+
+row:
+	VMOVUPS      (AX), Z0
+	VMOVUPS      64(AX), Z1
+	VMOVUPS      (AX)(SI*1), Z2
+	VMOVUPS      64(AX)(SI*1), Z3
+	VMOVUPS      (AX)(DI*2), Z4
+	VMOVUPS      64(AX)(DI*2), Z5
+	VADDPS       Z4, Z2, Z6
+	VADDPS       Z5, Z3, Z7
+	VSUBPS       Z4, Z2, Z2
+	VSUBPS       Z5, Z3, Z3
+	VMOVUPS      (AX)(SI*2), Z4
+	VMOVUPS      64(AX)(SI*2), Z5
+	VMOVUPS      (AX)(R8*1), Z8
+	VMOVUPS      64(AX)(R8*1), Z9
+	VADDPS       Z8, Z4, Z10
+	VADDPS       Z9, Z5, Z11
+	VSUBPS       Z8, Z4, Z4
+	VSUBPS       Z9, Z5, Z5
+	VMOVUPS      (AX)(DI*1), Z8
+	VMOVUPS      64(AX)(DI*1), Z9
+	VMOVUPS      (AX)(SI*4), Z12
+	VMOVUPS      64(AX)(SI*4), Z13
+	VADDPS       Z12, Z8, Z14
+	VADDPS       Z13, Z9, Z15
+	VSUBPS       Z12, Z8, Z8
+	VSUBPS       Z13, Z9, Z9
+	VADDPS       Z6, Z0, Z12
+	VADDPS       Z7, Z1, Z13
+	VADDPS       Z10, Z12, Z12
+	VADDPS       Z11, Z13, Z13
+	VADDPS       Z14, Z12, Z12
+	VADDPS       Z15, Z13, Z13
+	VMOVUPS      (BX), Z16
+	VMOVUPS      64(BX), Z17
+	VMULPS       Z16, Z12, Z18
+	VMULPS       Z17, Z12, Z12
+	VFNMADD231PS Z17, Z13, Z18
+	VFMADD231PS  Z16, Z13, Z12
+	VMOVUPS      Z18, (AX)
+	VMOVUPS      Z12, 64(AX)
+	VMOVUPS      Z0, Z12
+	VFMADD231PS  cos1Of7F32AVX512<>+0(SB), Z6, Z12
+	VMULPS       sin1Of7F32AVX512<>+0(SB), Z3, Z13
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z10, Z12
+	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z5, Z13
+	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z14, Z12
+	VFMADD231PS  sin3Of7F32AVX512<>+0(SB), Z9, Z13
+	VADDPS       Z13, Z12, Z16
+	VSUBPS       Z13, Z12, Z12
+	VMOVUPS      Z1, Z13
+	VFMADD231PS  cos1Of7F32AVX512<>+0(SB), Z7, Z13
+	VMULPS       sin1Of7F32AVX512<>+0(SB), Z2, Z17
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z11, Z13
+	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z4, Z17
+	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z15, Z13
+	VFMADD231PS  sin3Of7F32AVX512<>+0(SB), Z8, Z17
+	VADDPS       Z17, Z13, Z18
+	VSUBPS       Z17, Z13, Z13
+	VMOVUPS      128(BX), Z17
+	VMOVUPS      192(BX), Z19
+	VMULPS       Z17, Z16, Z20
+	VMULPS       Z19, Z16, Z16
+	VFNMADD231PS Z19, Z13, Z20
+	VFMADD231PS  Z17, Z13, Z16
+	VMOVUPS      Z20, (AX)(SI*1)
+	VMOVUPS      Z16, 64(AX)(SI*1)
+	VMOVUPS      768(BX), Z13
+	VMOVUPS      832(BX), Z16
+	VMULPS       Z13, Z12, Z17
+	VMULPS       Z16, Z12, Z12
+	VFNMADD231PS Z16, Z18, Z17
+	VFMADD231PS  Z13, Z18, Z12
+	VMOVUPS      Z17, (AX)(DI*2)
+	VMOVUPS      Z12, 64(AX)(DI*2)
+	VMOVUPS      Z0, Z12
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z6, Z12
+	VMULPS       sin2Of7F32AVX512<>+0(SB), Z3, Z13
+	VFMADD231PS  cos4Of7F32AVX512<>+0(SB), Z10, Z12
+	VFMADD231PS  sin4Of7F32AVX512<>+0(SB), Z5, Z13
+	VFMADD231PS  cos6Of7F32AVX512<>+0(SB), Z14, Z12
+	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z9, Z13
+	VADDPS       Z13, Z12, Z16
+	VSUBPS       Z13, Z12, Z12
+	VMOVUPS      Z1, Z13
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z7, Z13
+	VMULPS       sin2Of7F32AVX512<>+0(SB), Z2, Z17
+	VFMADD231PS  cos4Of7F32AVX512<>+0(SB), Z11, Z13
+	VFMADD231PS  sin4Of7F32AVX512<>+0(SB), Z4, Z17
+	VFMADD231PS  cos6Of7F32AVX512<>+0(SB), Z15, Z13
+	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z8, Z17
+	VADDPS       Z17, Z13, Z18
+	VSUBPS       Z17, Z13, Z13
+	VMOVUPS      256(BX), Z17
+	VMOVUPS      320(BX), Z19
+	VMULPS       Z17, Z16, Z20
+	VMULPS       Z19, Z16, Z16
+	VFNMADD231PS Z19, Z13, Z20
+	VFMADD231PS  Z17, Z13, Z16
+	VMOVUPS      Z20, (AX)(SI*2)
+	VMOVUPS      Z16, 64(AX)(SI*2)
+	VMOVUPS      640(BX), Z13
+	VMOVUPS      704(BX), Z16
+	VMULPS       Z13, Z12, Z17
+	VMULPS       Z16, Z12, Z12
+	VFNMADD231PS Z16, Z18, Z17
+	VFMADD231PS  Z13, Z18, Z12
+	VMOVUPS      Z17, (AX)(R8*1)
+	VMOVUPS      Z12, 64(AX)(R8*1)
+	VMOVUPS      Z0, Z0
+	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z6, Z0
+	VMULPS       sin3Of7F32AVX512<>+0(SB), Z3, Z3
+	VFMADD231PS  cos6Of7F32AVX512<>+0(SB), Z10, Z0
+	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z5, Z3
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z14, Z0
+	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z9, Z3
+	VADDPS       Z3, Z0, Z5
+	VSUBPS       Z3, Z0, Z0
+	VMOVUPS      Z1, Z1
+	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z7, Z1
+	VMULPS       sin3Of7F32AVX512<>+0(SB), Z2, Z2
+	VFMADD231PS  cos6Of7F32AVX512<>+0(SB), Z11, Z1
+	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z4, Z2
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z15, Z1
+	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z8, Z2
+	VADDPS       Z2, Z1, Z3
+	VSUBPS       Z2, Z1, Z1
+	VMOVUPS      384(BX), Z2
+	VMOVUPS      448(BX), Z4
+	VMULPS       Z2, Z5, Z6
+	VMULPS       Z4, Z5, Z5
+	VFNMADD231PS Z4, Z1, Z6
+	VFMADD231PS  Z2, Z1, Z5
+	VMOVUPS      Z6, (AX)(DI*1)
+	VMOVUPS      Z5, 64(AX)(DI*1)
+	VMOVUPS      512(BX), Z1
+	VMOVUPS      576(BX), Z2
+	VMULPS       Z1, Z0, Z4
+	VMULPS       Z2, Z0, Z0
+	VFNMADD231PS Z2, Z3, Z4
+	VFMADD231PS  Z1, Z3, Z0
+	VMOVUPS      Z4, (AX)(SI*4)
+	VMOVUPS      Z0, 64(AX)(SI*4)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000380, BX
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x06, SI, R9
+	ADDQ         R9, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns7ForwardLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, AVX512F
+TEXT ·columns7ForwardLastF32AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R10
+
+block:
+	MOVQ CX, R10
+
+row:
+	VMOVUPS      (BX), Z0
+	VMOVUPS      64(BX), Z1
+	VSHUFPS      $0x88, Z1, Z0, Z2
+	VSHUFPS      $0xdd, Z1, Z0, Z0
+	VMOVUPS      (BX)(DI*1), Z1
+	VMOVUPS      64(BX)(DI*1), Z3
+	VSHUFPS      $0x88, Z3, Z1, Z4
+	VSHUFPS      $0xdd, Z3, Z1, Z1
+	VMOVUPS      (BX)(R8*2), Z3
+	VMOVUPS      64(BX)(R8*2), Z5
+	VSHUFPS      $0x88, Z5, Z3, Z6
+	VSHUFPS      $0xdd, Z5, Z3, Z3
+	VADDPS       Z6, Z4, Z5
+	VADDPS       Z3, Z1, Z7
+	VSUBPS       Z6, Z4, Z4
+	VSUBPS       Z3, Z1, Z1
+	VMOVUPS      (BX)(DI*2), Z3
+	VMOVUPS      64(BX)(DI*2), Z6
+	VSHUFPS      $0x88, Z6, Z3, Z8
+	VSHUFPS      $0xdd, Z6, Z3, Z3
+	VMOVUPS      (BX)(R9*1), Z6
+	VMOVUPS      64(BX)(R9*1), Z9
+	VSHUFPS      $0x88, Z9, Z6, Z10
+	VSHUFPS      $0xdd, Z9, Z6, Z6
+	VADDPS       Z10, Z8, Z9
+	VADDPS       Z6, Z3, Z11
+	VSUBPS       Z10, Z8, Z8
+	VSUBPS       Z6, Z3, Z3
+	VMOVUPS      (BX)(R8*1), Z6
+	VMOVUPS      64(BX)(R8*1), Z10
+	VSHUFPS      $0x88, Z10, Z6, Z12
+	VSHUFPS      $0xdd, Z10, Z6, Z6
+	VMOVUPS      (BX)(DI*4), Z10
+	VMOVUPS      64(BX)(DI*4), Z13
+	VSHUFPS      $0x88, Z13, Z10, Z14
+	VSHUFPS      $0xdd, Z13, Z10, Z10
+	VADDPS       Z14, Z12, Z13
+	VADDPS       Z10, Z6, Z15
+	VSUBPS       Z14, Z12, Z12
+	VSUBPS       Z10, Z6, Z6
+	VADDPS       Z5, Z2, Z10
+	VADDPS       Z7, Z0, Z14
+	VADDPS       Z9, Z10, Z10
+	VADDPS       Z11, Z14, Z14
+	VADDPS       Z13, Z10, Z10
+	VADDPS       Z15, Z14, Z14
+	VMOVUPS      (SI), Z16
+	VMOVUPS      64(SI), Z17
+	VMULPS       Z16, Z10, Z18
+	VMULPS       Z17, Z10, Z10
+	VFNMADD231PS Z17, Z14, Z18
+	VFMADD231PS  Z16, Z14, Z10
+	VMOVUPS      Z18, (AX)
+	VMOVUPS      Z10, 64(AX)
+	VMOVUPS      Z2, Z10
+	VFMADD231PS  cos1Of7F32AVX512<>+0(SB), Z5, Z10
+	VMULPS       sin1Of7F32AVX512<>+0(SB), Z1, Z14
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z9, Z10
+	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z3, Z14
+	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z13, Z10
+	VFMADD231PS  sin3Of7F32AVX512<>+0(SB), Z6, Z14
+	VADDPS       Z14, Z10, Z16
+	VSUBPS       Z14, Z10, Z10
+	VMOVUPS      Z0, Z14
+	VFMADD231PS  cos1Of7F32AVX512<>+0(SB), Z7, Z14
+	VMULPS       sin1Of7F32AVX512<>+0(SB), Z4, Z17
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z11, Z14
+	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z8, Z17
+	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z15, Z14
+	VFMADD231PS  sin3Of7F32AVX512<>+0(SB), Z12, Z17
+	VADDPS       Z17, Z14, Z18
+	VSUBPS       Z17, Z14, Z14
+	VMOVUPS      128(SI), Z17
+	VMOVUPS      192(SI), Z19
+	VMULPS       Z17, Z16, Z20
+	VMULPS       Z19, Z16, Z16
+	VFNMADD231PS Z19, Z14, Z20
+	VFMADD231PS  Z17, Z14, Z16
+	VMOVUPS      Z20, (AX)(DI*1)
+	VMOVUPS      Z16, 64(AX)(DI*1)
+	VMOVUPS      768(SI), Z14
+	VMOVUPS      832(SI), Z16
+	VMULPS       Z14, Z10, Z17
+	VMULPS       Z16, Z10, Z10
+	VFNMADD231PS Z16, Z18, Z17
+	VFMADD231PS  Z14, Z18, Z10
+	VMOVUPS      Z17, (AX)(R8*2)
+	VMOVUPS      Z10, 64(AX)(R8*2)
+	VMOVUPS      Z2, Z10
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z5, Z10
+	VMULPS       sin2Of7F32AVX512<>+0(SB), Z1, Z14
+	VFMADD231PS  cos4Of7F32AVX512<>+0(SB), Z9, Z10
+	VFMADD231PS  sin4Of7F32AVX512<>+0(SB), Z3, Z14
+	VFMADD231PS  cos6Of7F32AVX512<>+0(SB), Z13, Z10
+	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z6, Z14
+	VADDPS       Z14, Z10, Z16
+	VSUBPS       Z14, Z10, Z10
+	VMOVUPS      Z0, Z14
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z7, Z14
+	VMULPS       sin2Of7F32AVX512<>+0(SB), Z4, Z17
+	VFMADD231PS  cos4Of7F32AVX512<>+0(SB), Z11, Z14
+	VFMADD231PS  sin4Of7F32AVX512<>+0(SB), Z8, Z17
+	VFMADD231PS  cos6Of7F32AVX512<>+0(SB), Z15, Z14
+	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z12, Z17
+	VADDPS       Z17, Z14, Z18
+	VSUBPS       Z17, Z14, Z14
+	VMOVUPS      256(SI), Z17
+	VMOVUPS      320(SI), Z19
+	VMULPS       Z17, Z16, Z20
+	VMULPS       Z19, Z16, Z16
+	VFNMADD231PS Z19, Z14, Z20
+	VFMADD231PS  Z17, Z14, Z16
+	VMOVUPS      Z20, (AX)(DI*2)
+	VMOVUPS      Z16, 64(AX)(DI*2)
+	VMOVUPS      640(SI), Z14
+	VMOVUPS      704(SI), Z16
+	VMULPS       Z14, Z10, Z17
+	VMULPS       Z16, Z10, Z10
+	VFNMADD231PS Z16, Z18, Z17
+	VFMADD231PS  Z14, Z18, Z10
+	VMOVUPS      Z17, (AX)(R9*1)
+	VMOVUPS      Z10, 64(AX)(R9*1)
+	VMOVUPS      Z2, Z2
+	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z5, Z2
+	VMULPS       sin3Of7F32AVX512<>+0(SB), Z1, Z1
+	VFMADD231PS  cos6Of7F32AVX512<>+0(SB), Z9, Z2
+	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z3, Z1
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z13, Z2
+	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z6, Z1
+	VADDPS       Z1, Z2, Z3
+	VSUBPS       Z1, Z2, Z1
+	VMOVUPS      Z0, Z0
+	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z7, Z0
+	VMULPS       sin3Of7F32AVX512<>+0(SB), Z4, Z2
+	VFMADD231PS  cos6Of7F32AVX512<>+0(SB), Z11, Z0
+	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z8, Z2
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z15, Z0
+	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z12, Z2
+	VADDPS       Z2, Z0, Z4
+	VSUBPS       Z2, Z0, Z0
+	VMOVUPS      384(SI), Z2
+	VMOVUPS      448(SI), Z5
+	VMULPS       Z2, Z3, Z6
+	VMULPS       Z5, Z3, Z3
+	VFNMADD231PS Z5, Z0, Z6
+	VFMADD231PS  Z2, Z0, Z3
+	VMOVUPS      Z6, (AX)(R8*1)
+	VMOVUPS      Z3, 64(AX)(R8*1)
+	VMOVUPS      512(SI), Z0
+	VMOVUPS      576(SI), Z2
+	VMULPS       Z0, Z1, Z3
+	VMULPS       Z2, Z1, Z1
+	VFNMADD231PS Z2, Z4, Z3
+	VFMADD231PS  Z0, Z4, Z1
+	VMOVUPS      Z3, (AX)(DI*4)
+	VMOVUPS      Z1, 64(AX)(DI*4)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000380, SI
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x06, DI, R10
+	ADDQ         R10, AX
+	ADDQ         R10, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns7InverseLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, AVX512F
+TEXT ·columns7InverseLastF32AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R10
+
+block:
+	MOVQ CX, R10
+
+row:
+	VMOVUPS      (BX), Z0
+	VMOVUPS      64(BX), Z1
+	VSHUFPS      $0x88, Z1, Z0, Z2
+	VSHUFPS      $0xdd, Z1, Z0, Z0
+	VMOVUPS      (BX)(DI*1), Z1
+	VMOVUPS      64(BX)(DI*1), Z3
+	VSHUFPS      $0x88, Z3, Z1, Z4
+	VSHUFPS      $0xdd, Z3, Z1, Z1
+	VMOVUPS      (BX)(R8*2), Z3
+	VMOVUPS      64(BX)(R8*2), Z5
+	VSHUFPS      $0x88, Z5, Z3, Z6
+	VSHUFPS      $0xdd, Z5, Z3, Z3
+	VADDPS       Z3, Z1, Z5
+	VADDPS       Z6, Z4, Z7
+	VSUBPS       Z3, Z1, Z1
+	VSUBPS       Z6, Z4, Z3
+	VMOVUPS      (BX)(DI*2), Z4
+	VMOVUPS      64(BX)(DI*2), Z6
+	VSHUFPS      $0x88, Z6, Z4, Z8
+	VSHUFPS      $0xdd, Z6, Z4, Z4
+	VMOVUPS      (BX)(R9*1), Z6
+	VMOVUPS      64(BX)(R9*1), Z9
+	VSHUFPS      $0x88, Z9, Z6, Z10
+	VSHUFPS      $0xdd, Z9, Z6, Z6
+	VADDPS       Z6, Z4, Z9
+	VADDPS       Z10, Z8, Z11
+	VSUBPS       Z6, Z4, Z4
+	VSUBPS       Z10, Z8, Z6
+	VMOVUPS      (BX)(R8*1), Z8
+	VMOVUPS      64(BX)(R8*1), Z10
+	VSHUFPS      $0x88, Z10, Z8, Z12
+	VSHUFPS      $0xdd, Z10, Z8, Z8
+	VMOVUPS      (BX)(DI*4), Z10
+	VMOVUPS      64(BX)(DI*4), Z13
+	VSHUFPS      $0x88, Z13, Z10, Z14
+	VSHUFPS      $0xdd, Z13, Z10, Z10
+	VADDPS       Z10, Z8, Z13
+	VADDPS       Z14, Z12, Z15
+	VSUBPS       Z10, Z8, Z8
+	VSUBPS       Z14, Z12, Z10
+	VADDPS       Z5, Z0, Z12
+	VADDPS       Z7, Z2, Z14
+	VADDPS       Z9, Z12, Z12
+	VADDPS       Z11, Z14, Z14
+	VADDPS       Z13, Z12, Z12
+	VADDPS       Z15, Z14, Z14
+	VMOVUPS      (SI), Z16
+	VMOVUPS      64(SI), Z17
+	VMULPS       Z16, Z12, Z18
+	VMULPS       Z17, Z12, Z12
+	VFNMADD231PS Z17, Z14, Z18
+	VFMADD231PS  Z16, Z14, Z12
+	VMOVUPS      Z18, (AX)
+	VMOVUPS      Z12, 64(AX)
+	VMOVUPS      Z0, Z12
+	VFMADD231PS  cos1Of7F32AVX512<>+0(SB), Z5, Z12
+	VMULPS       sin1Of7F32AVX512<>+0(SB), Z3, Z14
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z9, Z12
+	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z6, Z14
+	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z13, Z12
+	VFMADD231PS  sin3Of7F32AVX512<>+0(SB), Z10, Z14
+	VADDPS       Z14, Z12, Z16
+	VSUBPS       Z14, Z12, Z12
+	VMOVUPS      Z2, Z14
+	VFMADD231PS  cos1Of7F32AVX512<>+0(SB), Z7, Z14
+	VMULPS       sin1Of7F32AVX512<>+0(SB), Z1, Z17
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z11, Z14
+	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z4, Z17
+	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z15, Z14
+	VFMADD231PS  sin3Of7F32AVX512<>+0(SB), Z8, Z17
+	VADDPS       Z17, Z14, Z18
+	VSUBPS       Z17, Z14, Z14
+	VMOVUPS      128(SI), Z17
+	VMOVUPS      192(SI), Z19
+	VMULPS       Z17, Z16, Z20
+	VMULPS       Z19, Z16, Z16
+	VFNMADD231PS Z19, Z14, Z20
+	VFMADD231PS  Z17, Z14, Z16
+	VMOVUPS      Z20, (AX)(DI*1)
+	VMOVUPS      Z16, 64(AX)(DI*1)
+	VMOVUPS      768(SI), Z14
+	VMOVUPS      832(SI), Z16
+	VMULPS       Z14, Z12, Z17
+	VMULPS       Z16, Z12, Z12
+	VFNMADD231PS Z16, Z18, Z17
+	VFMADD231PS  Z14, Z18, Z12
+	VMOVUPS      Z17, (AX)(R8*2)
+	VMOVUPS      Z12, 64(AX)(R8*2)
+	VMOVUPS      Z0, Z12
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z5, Z12
+	VMULPS       sin2Of7F32AVX512<>+0(SB), Z3, Z14
+	VFMADD231PS  cos4Of7F32AVX512<>+0(SB), Z9, Z12
+	VFMADD231PS  sin4Of7F32AVX512<>+0(SB), Z6, Z14
+	VFMADD231PS  cos6Of7F32AVX512<>+0(SB), Z13, Z12
+	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z10, Z14
+	VADDPS       Z14, Z12, Z16
+	VSUBPS       Z14, Z12, Z12
+	VMOVUPS      Z2, Z14
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z7, Z14
+	VMULPS       sin2Of7F32AVX512<>+0(SB), Z1, Z17
+	VFMADD231PS  cos4Of7F32AVX512<>+0(SB), Z11, Z14
+	VFMADD231PS  sin4Of7F32AVX512<>+0(SB), Z4, Z17
+	VFMADD231PS  cos6Of7F32AVX512<>+0(SB), Z15, Z14
+	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z8, Z17
+	VADDPS       Z17, Z14, Z18
+	VSUBPS       Z17, Z14, Z14
+	VMOVUPS      256(SI), Z17
+	VMOVUPS      320(SI), Z19
+	VMULPS       Z17, Z16, Z20
+	VMULPS       Z19, Z16, Z16
+	VFNMADD231PS Z19, Z14, Z20
+	VFMADD231PS  Z17, Z14, Z16
+	VMOVUPS      Z20, (AX)(DI*2)
+	VMOVUPS      Z16, 64(AX)(DI*2)
+	VMOVUPS      640(SI), Z14
+	VMOVUPS      704(SI), Z16
+	VMULPS       Z14, Z12, Z17
+	VMULPS       Z16, Z12, Z12
+	VFNMADD231PS Z16, Z18, Z17
+	VFMADD231PS  Z14, Z18, Z12
+	VMOVUPS      Z17, (AX)(R9*1)
+	VMOVUPS      Z12, 64(AX)(R9*1)
+	VMOVUPS      Z0, Z0
+	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z5, Z0
+	VMULPS       sin3Of7F32AVX512<>+0(SB), Z3, Z3
+	VFMADD231PS  cos6Of7F32AVX512<>+0(SB), Z9, Z0
+	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z6, Z3
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z13, Z0
+	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z10, Z3
+	VADDPS       Z3, Z0, Z5
+	VSUBPS       Z3, Z0, Z0
+	VMOVUPS      Z2, Z2
+	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z7, Z2
+	VMULPS       sin3Of7F32AVX512<>+0(SB), Z1, Z1
+	VFMADD231PS  cos6Of7F32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z4, Z1
+	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z15, Z2
+	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z8, Z1
+	VADDPS       Z1, Z2, Z3
+	VSUBPS       Z1, Z2, Z1
+	VMOVUPS      384(SI), Z2
+	VMOVUPS      448(SI), Z4
+	VMULPS       Z2, Z5, Z6
+	VMULPS       Z4, Z5, Z5
+	VFNMADD231PS Z4, Z1, Z6
+	VFMADD231PS  Z2, Z1, Z5
+	VMOVUPS      Z6, (AX)(R8*1)
+	VMOVUPS      Z5, 64(AX)(R8*1)
+	VMOVUPS      512(SI), Z1
+	VMOVUPS      576(SI), Z2
+	VMULPS       Z1, Z0, Z4
+	VMULPS       Z2, Z0, Z0
+	VFNMADD231PS Z2, Z3, Z4
+	VFMADD231PS  Z1, Z3, Z0
+	VMOVUPS      Z4, (AX)(DI*4)
+	VMOVUPS      Z0, 64(AX)(DI*4)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000380, SI
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x06, DI, R10
+	ADDQ         R10, AX
+	ADDQ         R10, BX
 	DECQ         DX
 	JNZ          block
 	VZEROUPPER
@@ -3074,65 +5982,62 @@ row:
 	VZEROUPPER
 	RET
 
-// func columnsLastForwardF32AVX512(dst *float32, work *float32, starts *int32, groups int, stride int, near int, far int, part int)
+// func columnsLastForwardF32AVX512(dst *float32, work *float32, starts *int32, groups int, stride int, part int)
 // Requires: AVX, AVX512F
-TEXT ·columnsLastForwardF32AVX512(SB), $1024-64
+TEXT ·columnsLastForwardF32AVX512(SB), $1024-48
 	MOVQ dst+0(FP), AX
-	MOVQ starts+16(FP), CX
-	MOVQ groups+24(FP), DX
-	MOVQ stride+32(FP), BX
-	MOVQ part+56(FP), SI
-	LEAQ (BX)(BX*2), DI
-	LEAQ (SI)(SI*2), R8
-	LEAQ (SI)(SI*4), R9
-	LEAQ (R8)(SI*4), R10
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ groups+24(FP), BX
+	MOVQ part+40(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (SI)(SI*4), R8
+	LEAQ (DI)(SI*4), R9
+	MOVQ stride+32(FP), R10
+	LEAQ (R10)(R10*2), R11
 
 group:
-	MOVLQSX         (CX), R11
-	MOVQ            work+8(FP), R12
-	ADDQ            R12, R11
-	MOVQ            R11, R12
-	MOVQ            near+40(FP), R13
-	ADDQ            R13, R12
-	MOVQ            R11, R13
-	MOVQ            far+48(FP), R14
-	ADDQ            R14, R13
-	MOVQ            R12, R14
-	MOVQ            far+48(FP), R15
-	ADDQ            R15, R14
-	LEAQ            (AX)(SI*8), R15
-	VBROADCASTF32X4 (R11), Z0
-	VINSERTF32X4    $0x01, (R11)(BX*2), Z0, Z0
-	VINSERTF32X4    $0x02, (R12), Z0, Z0
-	VINSERTF32X4    $0x03, (R12)(BX*2), Z0, Z0
-	VBROADCASTF32X4 64(R11), Z1
-	VINSERTF32X4    $0x01, 64(R11)(BX*2), Z1, Z1
-	VINSERTF32X4    $0x02, 64(R12), Z1, Z1
-	VINSERTF32X4    $0x03, 64(R12)(BX*2), Z1, Z1
-	VBROADCASTF32X4 (R11)(BX*1), Z2
-	VINSERTF32X4    $0x01, (R11)(DI*1), Z2, Z2
-	VINSERTF32X4    $0x02, (R12)(BX*1), Z2, Z2
-	VINSERTF32X4    $0x03, (R12)(DI*1), Z2, Z2
-	VBROADCASTF32X4 64(R11)(BX*1), Z3
-	VINSERTF32X4    $0x01, 64(R11)(DI*1), Z3, Z3
-	VINSERTF32X4    $0x02, 64(R12)(BX*1), Z3, Z3
-	VINSERTF32X4    $0x03, 64(R12)(DI*1), Z3, Z3
-	VBROADCASTF32X4 (R13), Z4
-	VINSERTF32X4    $0x01, (R13)(BX*2), Z4, Z4
-	VINSERTF32X4    $0x02, (R14), Z4, Z4
-	VINSERTF32X4    $0x03, (R14)(BX*2), Z4, Z4
-	VBROADCASTF32X4 64(R13), Z5
-	VINSERTF32X4    $0x01, 64(R13)(BX*2), Z5, Z5
-	VINSERTF32X4    $0x02, 64(R14), Z5, Z5
-	VINSERTF32X4    $0x03, 64(R14)(BX*2), Z5, Z5
-	VBROADCASTF32X4 (R13)(BX*1), Z6
-	VINSERTF32X4    $0x01, (R13)(DI*1), Z6, Z6
-	VINSERTF32X4    $0x02, (R14)(BX*1), Z6, Z6
-	VINSERTF32X4    $0x03, (R14)(DI*1), Z6, Z6
-	VBROADCASTF32X4 64(R13)(BX*1), Z7
-	VINSERTF32X4    $0x01, 64(R13)(DI*1), Z7, Z7
-	VINSERTF32X4    $0x02, 64(R14)(BX*1), Z7, Z7
-	VINSERTF32X4    $0x03, 64(R14)(DI*1), Z7, Z7
+	MOVLQSX         (DX), R12
+	ADDQ            CX, R12
+	MOVLQSX         4(DX), R13
+	ADDQ            CX, R13
+	MOVLQSX         8(DX), R14
+	ADDQ            CX, R14
+	MOVLQSX         12(DX), R15
+	ADDQ            CX, R15
+	LEAQ            (AX)(SI*8), BP
+	VBROADCASTF32X4 (R12), Z0
+	VINSERTF32X4    $0x01, (R12)(R10*2), Z0, Z0
+	VINSERTF32X4    $0x02, (R13), Z0, Z0
+	VINSERTF32X4    $0x03, (R13)(R10*2), Z0, Z0
+	VBROADCASTF32X4 64(R12), Z1
+	VINSERTF32X4    $0x01, 64(R12)(R10*2), Z1, Z1
+	VINSERTF32X4    $0x02, 64(R13), Z1, Z1
+	VINSERTF32X4    $0x03, 64(R13)(R10*2), Z1, Z1
+	VBROADCASTF32X4 (R12)(R10*1), Z2
+	VINSERTF32X4    $0x01, (R12)(R11*1), Z2, Z2
+	VINSERTF32X4    $0x02, (R13)(R10*1), Z2, Z2
+	VINSERTF32X4    $0x03, (R13)(R11*1), Z2, Z2
+	VBROADCASTF32X4 64(R12)(R10*1), Z3
+	VINSERTF32X4    $0x01, 64(R12)(R11*1), Z3, Z3
+	VINSERTF32X4    $0x02, 64(R13)(R10*1), Z3, Z3
+	VINSERTF32X4    $0x03, 64(R13)(R11*1), Z3, Z3
+	VBROADCASTF32X4 (R14), Z4
+	VINSERTF32X4    $0x01, (R14)(R10*2), Z4, Z4
+	VINSERTF32X4    $0x02, (R15), Z4, Z4
+	VINSERTF32X4    $0x03, (R15)(R10*2), Z4, Z4
+	VBROADCASTF32X4 64(R14), Z5
+	VINSERTF32X4    $0x01, 64(R14)(R10*2), Z5, Z5
+	VINSERTF32X4    $0x02, 64(R15), Z5, Z5
+	VINSERTF32X4    $0x03, 64(R15)(R10*2), Z5, Z5
+	VBROADCASTF32X4 (R14)(R10*1), Z6
+	VINSERTF32X4    $0x01, (R14)(R11*1), Z6, Z6
+	VINSERTF32X4    $0x02, (R15)(R10*1), Z6, Z6
+	VINSERTF32X4    $0x03, (R15)(R11*1), Z6, Z6
+	VBROADCASTF32X4 64(R14)(R10*1), Z7
+	VINSERTF32X4    $0x01, 64(R14)(R11*1), Z7, Z7
+	VINSERTF32X4    $0x02, 64(R15)(R10*1), Z7, Z7
+	VINSERTF32X4    $0x03, 64(R15)(R11*1), Z7, Z7
 	VUNPCKLPS       Z2, Z0, Z8
 	VUNPCKHPS       Z2, Z0, Z0
 	VUNPCKLPS       Z6, Z4, Z2
@@ -3161,38 +6066,38 @@ group:
 	VSUBPS          Z1, Z3, Z1
 	VMOVUPS         Z0, 128(SP)
 	VMOVUPS         Z1, 192(SP)
-	VBROADCASTF32X4 16(R11), Z0
-	VINSERTF32X4    $0x01, 16(R11)(BX*2), Z0, Z0
-	VINSERTF32X4    $0x02, 16(R12), Z0, Z0
-	VINSERTF32X4    $0x03, 16(R12)(BX*2), Z0, Z0
-	VBROADCASTF32X4 80(R11), Z1
-	VINSERTF32X4    $0x01, 80(R11)(BX*2), Z1, Z1
-	VINSERTF32X4    $0x02, 80(R12), Z1, Z1
-	VINSERTF32X4    $0x03, 80(R12)(BX*2), Z1, Z1
-	VBROADCASTF32X4 16(R11)(BX*1), Z2
-	VINSERTF32X4    $0x01, 16(R11)(DI*1), Z2, Z2
-	VINSERTF32X4    $0x02, 16(R12)(BX*1), Z2, Z2
-	VINSERTF32X4    $0x03, 16(R12)(DI*1), Z2, Z2
-	VBROADCASTF32X4 80(R11)(BX*1), Z3
-	VINSERTF32X4    $0x01, 80(R11)(DI*1), Z3, Z3
-	VINSERTF32X4    $0x02, 80(R12)(BX*1), Z3, Z3
-	VINSERTF32X4    $0x03, 80(R12)(DI*1), Z3, Z3
-	VBROADCASTF32X4 16(R13), Z7
-	VINSERTF32X4    $0x01, 16(R13)(BX*2), Z7, Z7
-	VINSERTF32X4    $0x02, 16(R14), Z7, Z7
-	VINSERTF32X4    $0x03, 16(R14)(BX*2), Z7, Z7
-	VBROADCASTF32X4 80(R13), Z8
-	VINSERTF32X4    $0x01, 80(R13)(BX*2), Z8, Z8
-	VINSERTF32X4    $0x02, 80(R14), Z8, Z8
-	VINSERTF32X4    $0x03, 80(R14)(BX*2), Z8, Z8
-	VBROADCASTF32X4 16(R13)(BX*1), Z10
-	VINSERTF32X4    $0x01, 16(R13)(DI*1), Z10, Z10
-	VINSERTF32X4    $0x02, 16(R14)(BX*1), Z10, Z10
-	VINSERTF32X4    $0x03, 16(R14)(DI*1), Z10, Z10
-	VBROADCASTF32X4 80(R13)(BX*1), Z11
-	VINSERTF32X4    $0x01, 80(R13)(DI*1), Z11, Z11
-	VINSERTF32X4    $0x02, 80(R14)(BX*1), Z11, Z11
-	VINSERTF32X4    $0x03, 80(R14)(DI*1), Z11, Z11
+	VBROADCASTF32X4 16(R12), Z0
+	VINSERTF32X4    $0x01, 16(R12)(R10*2), Z0, Z0
+	VINSERTF32X4    $0x02, 16(R13), Z0, Z0
+	VINSERTF32X4    $0x03, 16(R13)(R10*2), Z0, Z0
+	VBROADCASTF32X4 80(R12), Z1
+	VINSERTF32X4    $0x01, 80(R12)(R10*2), Z1, Z1
+	VINSERTF32X4    $0x02, 80(R13), Z1, Z1
+	VINSERTF32X4    $0x03, 80(R13)(R10*2), Z1, Z1
+	VBROADCASTF32X4 16(R12)(R10*1), Z2
+	VINSERTF32X4    $0x01, 16(R12)(R11*1), Z2, Z2
+	VINSERTF32X4    $0x02, 16(R13)(R10*1), Z2, Z2
+	VINSERTF32X4    $0x03, 16(R13)(R11*1), Z2, Z2
+	VBROADCASTF32X4 80(R12)(R10*1), Z3
+	VINSERTF32X4    $0x01, 80(R12)(R11*1), Z3, Z3
+	VINSERTF32X4    $0x02, 80(R13)(R10*1), Z3, Z3
+	VINSERTF32X4    $0x03, 80(R13)(R11*1), Z3, Z3
+	VBROADCASTF32X4 16(R14), Z7
+	VINSERTF32X4    $0x01, 16(R14)(R10*2), Z7, Z7
+	VINSERTF32X4    $0x02, 16(R15), Z7, Z7
+	VINSERTF32X4    $0x03, 16(R15)(R10*2), Z7, Z7
+	VBROADCASTF32X4 80(R14), Z8
+	VINSERTF32X4    $0x01, 80(R14)(R10*2), Z8, Z8
+	VINSERTF32X4    $0x02, 80(R15), Z8, Z8
+	VINSERTF32X4    $0x03, 80(R15)(R10*2), Z8, Z8
+	VBROADCASTF32X4 16(R14)(R10*1), Z10
+	VINSERTF32X4    $0x01, 16(R14)(R11*1), Z10, Z10
+	VINSERTF32X4    $0x02, 16(R15)(R10*1), Z10, Z10
+	VINSERTF32X4    $0x03, 16(R15)(R11*1), Z10, Z10
+	VBROADCASTF32X4 80(R14)(R10*1), Z11
+	VINSERTF32X4    $0x01, 80(R14)(R11*1), Z11, Z11
+	VINSERTF32X4    $0x02, 80(R15)(R10*1), Z11, Z11
+	VINSERTF32X4    $0x03, 80(R15)(R11*1), Z11, Z11
 	VUNPCKLPS       Z2, Z0, Z12
 	VUNPCKHPS       Z2, Z0, Z0
 	VUNPCKLPS       Z10, Z7, Z2
@@ -3221,38 +6126,38 @@ group:
 	VSUBPS          Z1, Z3, Z1
 	VMOVUPS         Z0, 384(SP)
 	VMOVUPS         Z1, 448(SP)
-	VBROADCASTF32X4 32(R11), Z0
-	VINSERTF32X4    $0x01, 32(R11)(BX*2), Z0, Z0
-	VINSERTF32X4    $0x02, 32(R12), Z0, Z0
-	VINSERTF32X4    $0x03, 32(R12)(BX*2), Z0, Z0
-	VBROADCASTF32X4 96(R11), Z1
-	VINSERTF32X4    $0x01, 96(R11)(BX*2), Z1, Z1
-	VINSERTF32X4    $0x02, 96(R12), Z1, Z1
-	VINSERTF32X4    $0x03, 96(R12)(BX*2), Z1, Z1
-	VBROADCASTF32X4 32(R11)(BX*1), Z2
-	VINSERTF32X4    $0x01, 32(R11)(DI*1), Z2, Z2
-	VINSERTF32X4    $0x02, 32(R12)(BX*1), Z2, Z2
-	VINSERTF32X4    $0x03, 32(R12)(DI*1), Z2, Z2
-	VBROADCASTF32X4 96(R11)(BX*1), Z3
-	VINSERTF32X4    $0x01, 96(R11)(DI*1), Z3, Z3
-	VINSERTF32X4    $0x02, 96(R12)(BX*1), Z3, Z3
-	VINSERTF32X4    $0x03, 96(R12)(DI*1), Z3, Z3
-	VBROADCASTF32X4 32(R13), Z11
-	VINSERTF32X4    $0x01, 32(R13)(BX*2), Z11, Z11
-	VINSERTF32X4    $0x02, 32(R14), Z11, Z11
-	VINSERTF32X4    $0x03, 32(R14)(BX*2), Z11, Z11
-	VBROADCASTF32X4 96(R13), Z12
-	VINSERTF32X4    $0x01, 96(R13)(BX*2), Z12, Z12
-	VINSERTF32X4    $0x02, 96(R14), Z12, Z12
-	VINSERTF32X4    $0x03, 96(R14)(BX*2), Z12, Z12
-	VBROADCASTF32X4 32(R13)(BX*1), Z14
-	VINSERTF32X4    $0x01, 32(R13)(DI*1), Z14, Z14
-	VINSERTF32X4    $0x02, 32(R14)(BX*1), Z14, Z14
-	VINSERTF32X4    $0x03, 32(R14)(DI*1), Z14, Z14
-	VBROADCASTF32X4 96(R13)(BX*1), Z15
-	VINSERTF32X4    $0x01, 96(R13)(DI*1), Z15, Z15
-	VINSERTF32X4    $0x02, 96(R14)(BX*1), Z15, Z15
-	VINSERTF32X4    $0x03, 96(R14)(DI*1), Z15, Z15
+	VBROADCASTF32X4 32(R12), Z0
+	VINSERTF32X4    $0x01, 32(R12)(R10*2), Z0, Z0
+	VINSERTF32X4    $0x02, 32(R13), Z0, Z0
+	VINSERTF32X4    $0x03, 32(R13)(R10*2), Z0, Z0
+	VBROADCASTF32X4 96(R12), Z1
+	VINSERTF32X4    $0x01, 96(R12)(R10*2), Z1, Z1
+	VINSERTF32X4    $0x02, 96(R13), Z1, Z1
+	VINSERTF32X4    $0x03, 96(R13)(R10*2), Z1, Z1
+	VBROADCASTF32X4 32(R12)(R10*1), Z2
+	VINSERTF32X4    $0x01, 32(R12)(R11*1), Z2, Z2
+	VINSERTF32X4    $0x02, 32(R13)(R10*1), Z2, Z2
+	VINSERTF32X4    $0x03, 32(R13)(R11*1), Z2, Z2
+	VBROADCASTF32X4 96(R12)(R10*1), Z3
+	VINSERTF32X4    $0x01, 96(R12)(R11*1), Z3, Z3
+	VINSERTF32X4    $0x02, 96(R13)(R10*1), Z3, Z3
+	VINSERTF32X4    $0x03, 96(R13)(R11*1), Z3, Z3
+	VBROADCASTF32X4 32(R14), Z11
+	VINSERTF32X4    $0x01, 32(R14)(R10*2), Z11, Z11
+	VINSERTF32X4    $0x02, 32(R15), Z11, Z11
+	VINSERTF32X4    $0x03, 32(R15)(R10*2), Z11, Z11
+	VBROADCASTF32X4 96(R14), Z12
+	VINSERTF32X4    $0x01, 96(R14)(R10*2), Z12, Z12
+	VINSERTF32X4    $0x02, 96(R15), Z12, Z12
+	VINSERTF32X4    $0x03, 96(R15)(R10*2), Z12, Z12
+	VBROADCASTF32X4 32(R14)(R10*1), Z14
+	VINSERTF32X4    $0x01, 32(R14)(R11*1), Z14, Z14
+	VINSERTF32X4    $0x02, 32(R15)(R10*1), Z14, Z14
+	VINSERTF32X4    $0x03, 32(R15)(R11*1), Z14, Z14
+	VBROADCASTF32X4 96(R14)(R10*1), Z15
+	VINSERTF32X4    $0x01, 96(R14)(R11*1), Z15, Z15
+	VINSERTF32X4    $0x02, 96(R15)(R10*1), Z15, Z15
+	VINSERTF32X4    $0x03, 96(R15)(R11*1), Z15, Z15
 	VUNPCKLPS       Z2, Z0, Z16
 	VUNPCKHPS       Z2, Z0, Z0
 	VUNPCKLPS       Z14, Z11, Z2
@@ -3281,38 +6186,38 @@ group:
 	VSUBPS          Z1, Z3, Z1
 	VMOVUPS         Z0, 640(SP)
 	VMOVUPS         Z1, 704(SP)
-	VBROADCASTF32X4 48(R11), Z0
-	VINSERTF32X4    $0x01, 48(R11)(BX*2), Z0, Z0
-	VINSERTF32X4    $0x02, 48(R12), Z0, Z0
-	VINSERTF32X4    $0x03, 48(R12)(BX*2), Z0, Z0
-	VBROADCASTF32X4 112(R11), Z1
-	VINSERTF32X4    $0x01, 112(R11)(BX*2), Z1, Z1
-	VINSERTF32X4    $0x02, 112(R12), Z1, Z1
-	VINSERTF32X4    $0x03, 112(R12)(BX*2), Z1, Z1
-	VBROADCASTF32X4 48(R11)(BX*1), Z2
-	VINSERTF32X4    $0x01, 48(R11)(DI*1), Z2, Z2
-	VINSERTF32X4    $0x02, 48(R12)(BX*1), Z2, Z2
-	VINSERTF32X4    $0x03, 48(R12)(DI*1), Z2, Z2
-	VBROADCASTF32X4 112(R11)(BX*1), Z3
-	VINSERTF32X4    $0x01, 112(R11)(DI*1), Z3, Z3
-	VINSERTF32X4    $0x02, 112(R12)(BX*1), Z3, Z3
-	VINSERTF32X4    $0x03, 112(R12)(DI*1), Z3, Z3
-	VBROADCASTF32X4 48(R13), Z15
-	VINSERTF32X4    $0x01, 48(R13)(BX*2), Z15, Z15
-	VINSERTF32X4    $0x02, 48(R14), Z15, Z15
-	VINSERTF32X4    $0x03, 48(R14)(BX*2), Z15, Z15
-	VBROADCASTF32X4 112(R13), Z16
-	VINSERTF32X4    $0x01, 112(R13)(BX*2), Z16, Z16
-	VINSERTF32X4    $0x02, 112(R14), Z16, Z16
-	VINSERTF32X4    $0x03, 112(R14)(BX*2), Z16, Z16
-	VBROADCASTF32X4 48(R13)(BX*1), Z18
-	VINSERTF32X4    $0x01, 48(R13)(DI*1), Z18, Z18
-	VINSERTF32X4    $0x02, 48(R14)(BX*1), Z18, Z18
-	VINSERTF32X4    $0x03, 48(R14)(DI*1), Z18, Z18
-	VBROADCASTF32X4 112(R13)(BX*1), Z19
-	VINSERTF32X4    $0x01, 112(R13)(DI*1), Z19, Z19
-	VINSERTF32X4    $0x02, 112(R14)(BX*1), Z19, Z19
-	VINSERTF32X4    $0x03, 112(R14)(DI*1), Z19, Z19
+	VBROADCASTF32X4 48(R12), Z0
+	VINSERTF32X4    $0x01, 48(R12)(R10*2), Z0, Z0
+	VINSERTF32X4    $0x02, 48(R13), Z0, Z0
+	VINSERTF32X4    $0x03, 48(R13)(R10*2), Z0, Z0
+	VBROADCASTF32X4 112(R12), Z1
+	VINSERTF32X4    $0x01, 112(R12)(R10*2), Z1, Z1
+	VINSERTF32X4    $0x02, 112(R13), Z1, Z1
+	VINSERTF32X4    $0x03, 112(R13)(R10*2), Z1, Z1
+	VBROADCASTF32X4 48(R12)(R10*1), Z2
+	VINSERTF32X4    $0x01, 48(R12)(R11*1), Z2, Z2
+	VINSERTF32X4    $0x02, 48(R13)(R10*1), Z2, Z2
+	VINSERTF32X4    $0x03, 48(R13)(R11*1), Z2, Z2
+	VBROADCASTF32X4 112(R12)(R10*1), Z3
+	VINSERTF32X4    $0x01, 112(R12)(R11*1), Z3, Z3
+	VINSERTF32X4    $0x02, 112(R13)(R10*1), Z3, Z3
+	VINSERTF32X4    $0x03, 112(R13)(R11*1), Z3, Z3
+	VBROADCASTF32X4 48(R14), Z15
+	VINSERTF32X4    $0x01, 48(R14)(R10*2), Z15, Z15
+	VINSERTF32X4    $0x02, 48(R15), Z15, Z15
+	VINSERTF32X4    $0x03, 48(R15)(R10*2), Z15, Z15
+	VBROADCASTF32X4 112(R14), Z16
+	VINSERTF32X4    $0x01, 112(R14)(R10*2), Z16, Z16
+	VINSERTF32X4    $0x02, 112(R15), Z16, Z16
+	VINSERTF32X4    $0x03, 112(R15)(R10*2), Z16, Z16
+	VBROADCASTF32X4 48(R14)(R10*1), Z18
+	VINSERTF32X4    $0x01, 48(R14)(R11*1), Z18, Z18
+	VINSERTF32X4    $0x02, 48(R15)(R10*1), Z18, Z18
+	VINSERTF32X4    $0x03, 48(R15)(R11*1), Z18, Z18
+	VBROADCASTF32X4 112(R14)(R10*1), Z19
+	VINSERTF32X4    $0x01, 112(R14)(R11*1), Z19, Z19
+	VINSERTF32X4    $0x02, 112(R15)(R10*1), Z19, Z19
+	VINSERTF32X4    $0x03, 112(R15)(R11*1), Z19, Z19
 	VUNPCKLPS       Z2, Z0, Z20
 	VUNPCKHPS       Z2, Z0, Z0
 	VUNPCKLPS       Z18, Z15, Z2
@@ -3383,12 +6288,12 @@ group:
 	VMOVUPS         Z9, 64(AX)(SI*4)
 	VUNPCKLPS       Z12, Z11, Z5
 	VUNPCKHPS       Z12, Z11, Z9
-	VMOVUPS         Z5, (R15)
-	VMOVUPS         Z9, 64(R15)
+	VMOVUPS         Z5, (BP)
+	VMOVUPS         Z9, 64(BP)
 	VUNPCKLPS       Z1, Z0, Z5
 	VUNPCKHPS       Z1, Z0, Z0
-	VMOVUPS         Z5, (R15)(SI*4)
-	VMOVUPS         Z0, 64(R15)(SI*4)
+	VMOVUPS         Z5, (BP)(SI*4)
+	VMOVUPS         Z0, 64(BP)(SI*4)
 	VADDPS          Z6, Z4, Z0
 	VSUBPS          Z4, Z6, Z1
 	VSUBPS          Z7, Z10, Z4
@@ -3413,22 +6318,22 @@ group:
 	VFNMADD231PS    halfF32AVX512<>+0(SB), Z7, Z5
 	VUNPCKLPS       Z5, Z4, Z6
 	VUNPCKHPS       Z5, Z4, Z4
-	VMOVUPS         Z6, (R15)(SI*2)
-	VMOVUPS         Z4, 64(R15)(SI*2)
+	VMOVUPS         Z6, (BP)(SI*2)
+	VMOVUPS         Z4, 64(BP)(SI*2)
 	VMOVAPS         Z2, Z4
 	VMOVAPS         Z3, Z5
 	VFMADD231PS     halfF32AVX512<>+0(SB), Z1, Z4
 	VFNMADD231PS    halfF32AVX512<>+0(SB), Z0, Z5
 	VUNPCKLPS       Z5, Z4, Z6
 	VUNPCKHPS       Z5, Z4, Z4
-	VMOVUPS         Z6, (AX)(R8*2)
-	VMOVUPS         Z4, 64(AX)(R8*2)
+	VMOVUPS         Z6, (AX)(DI*2)
+	VMOVUPS         Z4, 64(AX)(DI*2)
 	VFNMADD231PS    halfF32AVX512<>+0(SB), Z1, Z2
 	VFMADD231PS     halfF32AVX512<>+0(SB), Z0, Z3
 	VUNPCKLPS       Z3, Z2, Z0
 	VUNPCKHPS       Z3, Z2, Z1
-	VMOVUPS         Z0, (R15)(R8*2)
-	VMOVUPS         Z1, 64(R15)(R8*2)
+	VMOVUPS         Z0, (BP)(DI*2)
+	VMOVUPS         Z1, 64(BP)(DI*2)
 	VMOVUPS         (SP), Z0
 	VMOVUPS         64(SP), Z1
 	VMOVUPS         128(SP), Z2
@@ -3511,16 +6416,16 @@ group:
 	VMOVUPS         Z11, 64(AX)(SI*1)
 	VUNPCKLPS       Z19, Z18, Z10
 	VUNPCKHPS       Z19, Z18, Z11
-	VMOVUPS         Z10, (AX)(R9*1)
-	VMOVUPS         Z11, 64(AX)(R9*1)
+	VMOVUPS         Z10, (AX)(R8*1)
+	VMOVUPS         Z11, 64(AX)(R8*1)
 	VUNPCKLPS       Z14, Z13, Z10
 	VUNPCKHPS       Z14, Z13, Z11
-	VMOVUPS         Z10, (R15)(SI*1)
-	VMOVUPS         Z11, 64(R15)(SI*1)
+	VMOVUPS         Z10, (BP)(SI*1)
+	VMOVUPS         Z11, 64(BP)(SI*1)
 	VUNPCKLPS       Z7, Z8, Z10
 	VUNPCKHPS       Z7, Z8, Z7
-	VMOVUPS         Z10, (R15)(R9*1)
-	VMOVUPS         Z7, 64(R15)(R9*1)
+	VMOVUPS         Z10, (BP)(R8*1)
+	VMOVUPS         Z7, 64(BP)(R8*1)
 	VADDPS          Z2, Z9, Z7
 	VSUBPS          Z9, Z2, Z2
 	VSUBPS          Z5, Z6, Z8
@@ -3539,94 +6444,91 @@ group:
 	VFMADD231PS     halfF32AVX512<>+0(SB), Z9, Z4
 	VUNPCKLPS       Z4, Z3, Z10
 	VUNPCKHPS       Z4, Z3, Z3
-	VMOVUPS         Z10, (AX)(R8*1)
-	VMOVUPS         Z3, 64(AX)(R8*1)
+	VMOVUPS         Z10, (AX)(DI*1)
+	VMOVUPS         Z3, 64(AX)(DI*1)
 	VFNMADD231PS    halfF32AVX512<>+0(SB), Z6, Z5
 	VFNMADD231PS    halfF32AVX512<>+0(SB), Z9, Z8
 	VUNPCKLPS       Z8, Z5, Z3
 	VUNPCKHPS       Z8, Z5, Z4
-	VMOVUPS         Z3, (R15)(R8*1)
-	VMOVUPS         Z4, 64(R15)(R8*1)
+	VMOVUPS         Z3, (BP)(DI*1)
+	VMOVUPS         Z4, 64(BP)(DI*1)
 	VMOVAPS         Z0, Z3
 	VMOVAPS         Z1, Z4
 	VFMADD231PS     halfF32AVX512<>+0(SB), Z2, Z3
 	VFNMADD231PS    halfF32AVX512<>+0(SB), Z7, Z4
 	VUNPCKLPS       Z4, Z3, Z5
 	VUNPCKHPS       Z4, Z3, Z3
-	VMOVUPS         Z5, (AX)(R10*1)
-	VMOVUPS         Z3, 64(AX)(R10*1)
+	VMOVUPS         Z5, (AX)(R9*1)
+	VMOVUPS         Z3, 64(AX)(R9*1)
 	VFNMADD231PS    halfF32AVX512<>+0(SB), Z2, Z0
 	VFMADD231PS     halfF32AVX512<>+0(SB), Z7, Z1
 	VUNPCKLPS       Z1, Z0, Z2
 	VUNPCKHPS       Z1, Z0, Z0
-	VMOVUPS         Z2, (R15)(R10*1)
-	VMOVUPS         Z0, 64(R15)(R10*1)
+	VMOVUPS         Z2, (BP)(R9*1)
+	VMOVUPS         Z0, 64(BP)(R9*1)
 	ADDQ            $0x00000080, AX
-	ADDQ            $0x04, CX
-	DECQ            DX
+	ADDQ            $0x10, DX
+	DECQ            BX
 	JNZ             group
 	VZEROUPPER
 	RET
 
-// func columnsLastInverseF32AVX512(dst *float32, work *float32, starts *int32, groups int, stride int, near int, far int, part int)
+// func columnsLastInverseF32AVX512(dst *float32, work *float32, starts *int32, groups int, stride int, part int)
 // Requires: AVX, AVX512F
-TEXT ·columnsLastInverseF32AVX512(SB), $1024-64
+TEXT ·columnsLastInverseF32AVX512(SB), $1024-48
 	MOVQ dst+0(FP), AX
-	MOVQ starts+16(FP), CX
-	MOVQ groups+24(FP), DX
-	MOVQ stride+32(FP), BX
-	MOVQ part+56(FP), SI
-	LEAQ (BX)(BX*2), DI
-	LEAQ (SI)(SI*2), R8
-	LEAQ (SI)(SI*4), R9
-	LEAQ (R8)(SI*4), R10
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ groups+24(FP), BX
+	MOVQ part+40(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (SI)(SI*4), R8
+	LEAQ (DI)(SI*4), R9
+	MOVQ stride+32(FP), R10
+	LEAQ (R10)(R10*2), R11
 
 group:
-	MOVLQSX         (CX), R11
-	MOVQ            work+8(FP), R12
-	ADDQ            R12, R11
-	MOVQ            R11, R12
-	MOVQ            near+40(FP), R13
-	ADDQ            R13, R12
-	MOVQ            R11, R13
-	MOVQ            far+48(FP), R14
-	ADDQ            R14, R13
-	MOVQ            R12, R14
-	MOVQ            far+48(FP), R15
-	ADDQ            R15, R14
-	LEAQ            (AX)(SI*8), R15
-	VBROADCASTF32X4 (R11), Z0
-	VINSERTF32X4    $0x01, (R11)(BX*2), Z0, Z0
-	VINSERTF32X4    $0x02, (R12), Z0, Z0
-	VINSERTF32X4    $0x03, (R12)(BX*2), Z0, Z0
-	VBROADCASTF32X4 64(R11), Z1
-	VINSERTF32X4    $0x01, 64(R11)(BX*2), Z1, Z1
-	VINSERTF32X4    $0x02, 64(R12), Z1, Z1
-	VINSERTF32X4    $0x03, 64(R12)(BX*2), Z1, Z1
-	VBROADCASTF32X4 (R11)(BX*1), Z2
-	VINSERTF32X4    $0x01, (R11)(DI*1), Z2, Z2
-	VINSERTF32X4    $0x02, (R12)(BX*1), Z2, Z2
-	VINSERTF32X4    $0x03, (R12)(DI*1), Z2, Z2
-	VBROADCASTF32X4 64(R11)(BX*1), Z3
-	VINSERTF32X4    $0x01, 64(R11)(DI*1), Z3, Z3
-	VINSERTF32X4    $0x02, 64(R12)(BX*1), Z3, Z3
-	VINSERTF32X4    $0x03, 64(R12)(DI*1), Z3, Z3
-	VBROADCASTF32X4 (R13), Z4
-	VINSERTF32X4    $0x01, (R13)(BX*2), Z4, Z4
-	VINSERTF32X4    $0x02, (R14), Z4, Z4
-	VINSERTF32X4    $0x03, (R14)(BX*2), Z4, Z4
-	VBROADCASTF32X4 64(R13), Z5
-	VINSERTF32X4    $0x01, 64(R13)(BX*2), Z5, Z5
-	VINSERTF32X4    $0x02, 64(R14), Z5, Z5
-	VINSERTF32X4    $0x03, 64(R14)(BX*2), Z5, Z5
-	VBROADCASTF32X4 (R13)(BX*1), Z6
-	VINSERTF32X4    $0x01, (R13)(DI*1), Z6, Z6
-	VINSERTF32X4    $0x02, (R14)(BX*1), Z6, Z6
-	VINSERTF32X4    $0x03, (R14)(DI*1), Z6, Z6
-	VBROADCASTF32X4 64(R13)(BX*1), Z7
-	VINSERTF32X4    $0x01, 64(R13)(DI*1), Z7, Z7
-	VINSERTF32X4    $0x02, 64(R14)(BX*1), Z7, Z7
-	VINSERTF32X4    $0x03, 64(R14)(DI*1), Z7, Z7
+	MOVLQSX         (DX), R12
+	ADDQ            CX, R12
+	MOVLQSX         4(DX), R13
+	ADDQ            CX, R13
+	MOVLQSX         8(DX), R14
+	ADDQ            CX, R14
+	MOVLQSX         12(DX), R15
+	ADDQ            CX, R15
+	LEAQ            (AX)(SI*8), BP
+	VBROADCASTF32X4 (R12), Z0
+	VINSERTF32X4    $0x01, (R12)(R10*2), Z0, Z0
+	VINSERTF32X4    $0x02, (R13), Z0, Z0
+	VINSERTF32X4    $0x03, (R13)(R10*2), Z0, Z0
+	VBROADCASTF32X4 64(R12), Z1
+	VINSERTF32X4    $0x01, 64(R12)(R10*2), Z1, Z1
+	VINSERTF32X4    $0x02, 64(R13), Z1, Z1
+	VINSERTF32X4    $0x03, 64(R13)(R10*2), Z1, Z1
+	VBROADCASTF32X4 (R12)(R10*1), Z2
+	VINSERTF32X4    $0x01, (R12)(R11*1), Z2, Z2
+	VINSERTF32X4    $0x02, (R13)(R10*1), Z2, Z2
+	VINSERTF32X4    $0x03, (R13)(R11*1), Z2, Z2
+	VBROADCASTF32X4 64(R12)(R10*1), Z3
+	VINSERTF32X4    $0x01, 64(R12)(R11*1), Z3, Z3
+	VINSERTF32X4    $0x02, 64(R13)(R10*1), Z3, Z3
+	VINSERTF32X4    $0x03, 64(R13)(R11*1), Z3, Z3
+	VBROADCASTF32X4 (R14), Z4
+	VINSERTF32X4    $0x01, (R14)(R10*2), Z4, Z4
+	VINSERTF32X4    $0x02, (R15), Z4, Z4
+	VINSERTF32X4    $0x03, (R15)(R10*2), Z4, Z4
+	VBROADCASTF32X4 64(R14), Z5
+	VINSERTF32X4    $0x01, 64(R14)(R10*2), Z5, Z5
+	VINSERTF32X4    $0x02, 64(R15), Z5, Z5
+	VINSERTF32X4    $0x03, 64(R15)(R10*2), Z5, Z5
+	VBROADCASTF32X4 (R14)(R10*1), Z6
+	VINSERTF32X4    $0x01, (R14)(R11*1), Z6, Z6
+	VINSERTF32X4    $0x02, (R15)(R10*1), Z6, Z6
+	VINSERTF32X4    $0x03, (R15)(R11*1), Z6, Z6
+	VBROADCASTF32X4 64(R14)(R10*1), Z7
+	VINSERTF32X4    $0x01, 64(R14)(R11*1), Z7, Z7
+	VINSERTF32X4    $0x02, 64(R15)(R10*1), Z7, Z7
+	VINSERTF32X4    $0x03, 64(R15)(R11*1), Z7, Z7
 	VUNPCKLPS       Z2, Z0, Z8
 	VUNPCKHPS       Z2, Z0, Z0
 	VUNPCKLPS       Z6, Z4, Z2
@@ -3655,38 +6557,38 @@ group:
 	VSUBPS          Z1, Z3, Z1
 	VMOVUPS         Z0, 128(SP)
 	VMOVUPS         Z1, 192(SP)
-	VBROADCASTF32X4 16(R11), Z0
-	VINSERTF32X4    $0x01, 16(R11)(BX*2), Z0, Z0
-	VINSERTF32X4    $0x02, 16(R12), Z0, Z0
-	VINSERTF32X4    $0x03, 16(R12)(BX*2), Z0, Z0
-	VBROADCASTF32X4 80(R11), Z1
-	VINSERTF32X4    $0x01, 80(R11)(BX*2), Z1, Z1
-	VINSERTF32X4    $0x02, 80(R12), Z1, Z1
-	VINSERTF32X4    $0x03, 80(R12)(BX*2), Z1, Z1
-	VBROADCASTF32X4 16(R11)(BX*1), Z2
-	VINSERTF32X4    $0x01, 16(R11)(DI*1), Z2, Z2
-	VINSERTF32X4    $0x02, 16(R12)(BX*1), Z2, Z2
-	VINSERTF32X4    $0x03, 16(R12)(DI*1), Z2, Z2
-	VBROADCASTF32X4 80(R11)(BX*1), Z3
-	VINSERTF32X4    $0x01, 80(R11)(DI*1), Z3, Z3
-	VINSERTF32X4    $0x02, 80(R12)(BX*1), Z3, Z3
-	VINSERTF32X4    $0x03, 80(R12)(DI*1), Z3, Z3
-	VBROADCASTF32X4 16(R13), Z7
-	VINSERTF32X4    $0x01, 16(R13)(BX*2), Z7, Z7
-	VINSERTF32X4    $0x02, 16(R14), Z7, Z7
-	VINSERTF32X4    $0x03, 16(R14)(BX*2), Z7, Z7
-	VBROADCASTF32X4 80(R13), Z8
-	VINSERTF32X4    $0x01, 80(R13)(BX*2), Z8, Z8
-	VINSERTF32X4    $0x02, 80(R14), Z8, Z8
-	VINSERTF32X4    $0x03, 80(R14)(BX*2), Z8, Z8
-	VBROADCASTF32X4 16(R13)(BX*1), Z10
-	VINSERTF32X4    $0x01, 16(R13)(DI*1), Z10, Z10
-	VINSERTF32X4    $0x02, 16(R14)(BX*1), Z10, Z10
-	VINSERTF32X4    $0x03, 16(R14)(DI*1), Z10, Z10
-	VBROADCASTF32X4 80(R13)(BX*1), Z11
-	VINSERTF32X4    $0x01, 80(R13)(DI*1), Z11, Z11
-	VINSERTF32X4    $0x02, 80(R14)(BX*1), Z11, Z11
-	VINSERTF32X4    $0x03, 80(R14)(DI*1), Z11, Z11
+	VBROADCASTF32X4 16(R12), Z0
+	VINSERTF32X4    $0x01, 16(R12)(R10*2), Z0, Z0
+	VINSERTF32X4    $0x02, 16(R13), Z0, Z0
+	VINSERTF32X4    $0x03, 16(R13)(R10*2), Z0, Z0
+	VBROADCASTF32X4 80(R12), Z1
+	VINSERTF32X4    $0x01, 80(R12)(R10*2), Z1, Z1
+	VINSERTF32X4    $0x02, 80(R13), Z1, Z1
+	VINSERTF32X4    $0x03, 80(R13)(R10*2), Z1, Z1
+	VBROADCASTF32X4 16(R12)(R10*1), Z2
+	VINSERTF32X4    $0x01, 16(R12)(R11*1), Z2, Z2
+	VINSERTF32X4    $0x02, 16(R13)(R10*1), Z2, Z2
+	VINSERTF32X4    $0x03, 16(R13)(R11*1), Z2, Z2
+	VBROADCASTF32X4 80(R12)(R10*1), Z3
+	VINSERTF32X4    $0x01, 80(R12)(R11*1), Z3, Z3
+	VINSERTF32X4    $0x02, 80(R13)(R10*1), Z3, Z3
+	VINSERTF32X4    $0x03, 80(R13)(R11*1), Z3, Z3
+	VBROADCASTF32X4 16(R14), Z7
+	VINSERTF32X4    $0x01, 16(R14)(R10*2), Z7, Z7
+	VINSERTF32X4    $0x02, 16(R15), Z7, Z7
+	VINSERTF32X4    $0x03, 16(R15)(R10*2), Z7, Z7
+	VBROADCASTF32X4 80(R14), Z8
+	VINSERTF32X4    $0x01, 80(R14)(R10*2), Z8, Z8
+	VINSERTF32X4    $0x02, 80(R15), Z8, Z8
+	VINSERTF32X4    $0x03, 80(R15)(R10*2), Z8, Z8
+	VBROADCASTF32X4 16(R14)(R10*1), Z10
+	VINSERTF32X4    $0x01, 16(R14)(R11*1), Z10, Z10
+	VINSERTF32X4    $0x02, 16(R15)(R10*1), Z10, Z10
+	VINSERTF32X4    $0x03, 16(R15)(R11*1), Z10, Z10
+	VBROADCASTF32X4 80(R14)(R10*1), Z11
+	VINSERTF32X4    $0x01, 80(R14)(R11*1), Z11, Z11
+	VINSERTF32X4    $0x02, 80(R15)(R10*1), Z11, Z11
+	VINSERTF32X4    $0x03, 80(R15)(R11*1), Z11, Z11
 	VUNPCKLPS       Z2, Z0, Z12
 	VUNPCKHPS       Z2, Z0, Z0
 	VUNPCKLPS       Z10, Z7, Z2
@@ -3715,38 +6617,38 @@ group:
 	VSUBPS          Z1, Z3, Z1
 	VMOVUPS         Z0, 384(SP)
 	VMOVUPS         Z1, 448(SP)
-	VBROADCASTF32X4 32(R11), Z0
-	VINSERTF32X4    $0x01, 32(R11)(BX*2), Z0, Z0
-	VINSERTF32X4    $0x02, 32(R12), Z0, Z0
-	VINSERTF32X4    $0x03, 32(R12)(BX*2), Z0, Z0
-	VBROADCASTF32X4 96(R11), Z1
-	VINSERTF32X4    $0x01, 96(R11)(BX*2), Z1, Z1
-	VINSERTF32X4    $0x02, 96(R12), Z1, Z1
-	VINSERTF32X4    $0x03, 96(R12)(BX*2), Z1, Z1
-	VBROADCASTF32X4 32(R11)(BX*1), Z2
-	VINSERTF32X4    $0x01, 32(R11)(DI*1), Z2, Z2
-	VINSERTF32X4    $0x02, 32(R12)(BX*1), Z2, Z2
-	VINSERTF32X4    $0x03, 32(R12)(DI*1), Z2, Z2
-	VBROADCASTF32X4 96(R11)(BX*1), Z3
-	VINSERTF32X4    $0x01, 96(R11)(DI*1), Z3, Z3
-	VINSERTF32X4    $0x02, 96(R12)(BX*1), Z3, Z3
-	VINSERTF32X4    $0x03, 96(R12)(DI*1), Z3, Z3
-	VBROADCASTF32X4 32(R13), Z11
-	VINSERTF32X4    $0x01, 32(R13)(BX*2), Z11, Z11
-	VINSERTF32X4    $0x02, 32(R14), Z11, Z11
-	VINSERTF32X4    $0x03, 32(R14)(BX*2), Z11, Z11
-	VBROADCASTF32X4 96(R13), Z12
-	VINSERTF32X4    $0x01, 96(R13)(BX*2), Z12, Z12
-	VINSERTF32X4    $0x02, 96(R14), Z12, Z12
-	VINSERTF32X4    $0x03, 96(R14)(BX*2), Z12, Z12
-	VBROADCASTF32X4 32(R13)(BX*1), Z14
-	VINSERTF32X4    $0x01, 32(R13)(DI*1), Z14, Z14
-	VINSERTF32X4    $0x02, 32(R14)(BX*1), Z14, Z14
-	VINSERTF32X4    $0x03, 32(R14)(DI*1), Z14, Z14
-	VBROADCASTF32X4 96(R13)(BX*1), Z15
-	VINSERTF32X4    $0x01, 96(R13)(DI*1), Z15, Z15
-	VINSERTF32X4    $0x02, 96(R14)(BX*1), Z15, Z15
-	VINSERTF32X4    $0x03, 96(R14)(DI*1), Z15, Z15
+	VBROADCASTF32X4 32(R12), Z0
+	VINSERTF32X4    $0x01, 32(R12)(R10*2), Z0, Z0
+	VINSERTF32X4    $0x02, 32(R13), Z0, Z0
+	VINSERTF32X4    $0x03, 32(R13)(R10*2), Z0, Z0
+	VBROADCASTF32X4 96(R12), Z1
+	VINSERTF32X4    $0x01, 96(R12)(R10*2), Z1, Z1
+	VINSERTF32X4    $0x02, 96(R13), Z1, Z1
+	VINSERTF32X4    $0x03, 96(R13)(R10*2), Z1, Z1
+	VBROADCASTF32X4 32(R12)(R10*1), Z2
+	VINSERTF32X4    $0x01, 32(R12)(R11*1), Z2, Z2
+	VINSERTF32X4    $0x02, 32(R13)(R10*1), Z2, Z2
+	VINSERTF32X4    $0x03, 32(R13)(R11*1), Z2, Z2
+	VBROADCASTF32X4 96(R12)(R10*1), Z3
+	VINSERTF32X4    $0x01, 96(R12)(R11*1), Z3, Z3
+	VINSERTF32X4    $0x02, 96(R13)(R10*1), Z3, Z3
+	VINSERTF32X4    $0x03, 96(R13)(R11*1), Z3, Z3
+	VBROADCASTF32X4 32(R14), Z11
+	VINSERTF32X4    $0x01, 32(R14)(R10*2), Z11, Z11
+	VINSERTF32X4    $0x02, 32(R15), Z11, Z11
+	VINSERTF32X4    $0x03, 32(R15)(R10*2), Z11, Z11
+	VBROADCASTF32X4 96(R14), Z12
+	VINSERTF32X4    $0x01, 96(R14)(R10*2), Z12, Z12
+	VINSERTF32X4    $0x02, 96(R15), Z12, Z12
+	VINSERTF32X4    $0x03, 96(R15)(R10*2), Z12, Z12
+	VBROADCASTF32X4 32(R14)(R10*1), Z14
+	VINSERTF32X4    $0x01, 32(R14)(R11*1), Z14, Z14
+	VINSERTF32X4    $0x02, 32(R15)(R10*1), Z14, Z14
+	VINSERTF32X4    $0x03, 32(R15)(R11*1), Z14, Z14
+	VBROADCASTF32X4 96(R14)(R10*1), Z15
+	VINSERTF32X4    $0x01, 96(R14)(R11*1), Z15, Z15
+	VINSERTF32X4    $0x02, 96(R15)(R10*1), Z15, Z15
+	VINSERTF32X4    $0x03, 96(R15)(R11*1), Z15, Z15
 	VUNPCKLPS       Z2, Z0, Z16
 	VUNPCKHPS       Z2, Z0, Z0
 	VUNPCKLPS       Z14, Z11, Z2
@@ -3775,38 +6677,38 @@ group:
 	VSUBPS          Z1, Z3, Z1
 	VMOVUPS         Z0, 640(SP)
 	VMOVUPS         Z1, 704(SP)
-	VBROADCASTF32X4 48(R11), Z0
-	VINSERTF32X4    $0x01, 48(R11)(BX*2), Z0, Z0
-	VINSERTF32X4    $0x02, 48(R12), Z0, Z0
-	VINSERTF32X4    $0x03, 48(R12)(BX*2), Z0, Z0
-	VBROADCASTF32X4 112(R11), Z1
-	VINSERTF32X4    $0x01, 112(R11)(BX*2), Z1, Z1
-	VINSERTF32X4    $0x02, 112(R12), Z1, Z1
-	VINSERTF32X4    $0x03, 112(R12)(BX*2), Z1, Z1
-	VBROADCASTF32X4 48(R11)(BX*1), Z2
-	VINSERTF32X4    $0x01, 48(R11)(DI*1), Z2, Z2
-	VINSERTF32X4    $0x02, 48(R12)(BX*1), Z2, Z2
-	VINSERTF32X4    $0x03, 48(R12)(DI*1), Z2, Z2
-	VBROADCASTF32X4 112(R11)(BX*1), Z3
-	VINSERTF32X4    $0x01, 112(R11)(DI*1), Z3, Z3
-	VINSERTF32X4    $0x02, 112(R12)(BX*1), Z3, Z3
-	VINSERTF32X4    $0x03, 112(R12)(DI*1), Z3, Z3
-	VBROADCASTF32X4 48(R13), Z15
-	VINSERTF32X4    $0x01, 48(R13)(BX*2), Z15, Z15
-	VINSERTF32X4    $0x02, 48(R14), Z15, Z15
-	VINSERTF32X4    $0x03, 48(R14)(BX*2), Z15, Z15
-	VBROADCASTF32X4 112(R13), Z16
-	VINSERTF32X4    $0x01, 112(R13)(BX*2), Z16, Z16
-	VINSERTF32X4    $0x02, 112(R14), Z16, Z16
-	VINSERTF32X4    $0x03, 112(R14)(BX*2), Z16, Z16
-	VBROADCASTF32X4 48(R13)(BX*1), Z18
-	VINSERTF32X4    $0x01, 48(R13)(DI*1), Z18, Z18
-	VINSERTF32X4    $0x02, 48(R14)(BX*1), Z18, Z18
-	VINSERTF32X4    $0x03, 48(R14)(DI*1), Z18, Z18
-	VBROADCASTF32X4 112(R13)(BX*1), Z19
-	VINSERTF32X4    $0x01, 112(R13)(DI*1), Z19, Z19
-	VINSERTF32X4    $0x02, 112(R14)(BX*1), Z19, Z19
-	VINSERTF32X4    $0x03, 112(R14)(DI*1), Z19, Z19
+	VBROADCASTF32X4 48(R12), Z0
+	VINSERTF32X4    $0x01, 48(R12)(R10*2), Z0, Z0
+	VINSERTF32X4    $0x02, 48(R13), Z0, Z0
+	VINSERTF32X4    $0x03, 48(R13)(R10*2), Z0, Z0
+	VBROADCASTF32X4 112(R12), Z1
+	VINSERTF32X4    $0x01, 112(R12)(R10*2), Z1, Z1
+	VINSERTF32X4    $0x02, 112(R13), Z1, Z1
+	VINSERTF32X4    $0x03, 112(R13)(R10*2), Z1, Z1
+	VBROADCASTF32X4 48(R12)(R10*1), Z2
+	VINSERTF32X4    $0x01, 48(R12)(R11*1), Z2, Z2
+	VINSERTF32X4    $0x02, 48(R13)(R10*1), Z2, Z2
+	VINSERTF32X4    $0x03, 48(R13)(R11*1), Z2, Z2
+	VBROADCASTF32X4 112(R12)(R10*1), Z3
+	VINSERTF32X4    $0x01, 112(R12)(R11*1), Z3, Z3
+	VINSERTF32X4    $0x02, 112(R13)(R10*1), Z3, Z3
+	VINSERTF32X4    $0x03, 112(R13)(R11*1), Z3, Z3
+	VBROADCASTF32X4 48(R14), Z15
+	VINSERTF32X4    $0x01, 48(R14)(R10*2), Z15, Z15
+	VINSERTF32X4    $0x02, 48(R15), Z15, Z15
+	VINSERTF32X4    $0x03, 48(R15)(R10*2), Z15, Z15
+	VBROADCASTF32X4 112(R14), Z16
+	VINSERTF32X4    $0x01, 112(R14)(R10*2), Z16, Z16
+	VINSERTF32X4    $0x02, 112(R15), Z16, Z16
+	VINSERTF32X4    $0x03, 112(R15)(R10*2), Z16, Z16
+	VBROADCASTF32X4 48(R14)(R10*1), Z18
+	VINSERTF32X4    $0x01, 48(R14)(R11*1), Z18, Z18
+	VINSERTF32X4    $0x02, 48(R15)(R10*1), Z18, Z18
+	VINSERTF32X4    $0x03, 48(R15)(R11*1), Z18, Z18
+	VBROADCASTF32X4 112(R14)(R10*1), Z19
+	VINSERTF32X4    $0x01, 112(R14)(R11*1), Z19, Z19
+	VINSERTF32X4    $0x02, 112(R15)(R10*1), Z19, Z19
+	VINSERTF32X4    $0x03, 112(R15)(R11*1), Z19, Z19
 	VUNPCKLPS       Z2, Z0, Z20
 	VUNPCKHPS       Z2, Z0, Z0
 	VUNPCKLPS       Z18, Z15, Z2
@@ -3877,12 +6779,12 @@ group:
 	VMOVUPS         Z9, 64(AX)(SI*4)
 	VUNPCKLPS       Z11, Z12, Z5
 	VUNPCKHPS       Z11, Z12, Z9
-	VMOVUPS         Z5, (R15)
-	VMOVUPS         Z9, 64(R15)
+	VMOVUPS         Z5, (BP)
+	VMOVUPS         Z9, 64(BP)
 	VUNPCKLPS       Z0, Z1, Z5
 	VUNPCKHPS       Z0, Z1, Z0
-	VMOVUPS         Z5, (R15)(SI*4)
-	VMOVUPS         Z0, 64(R15)(SI*4)
+	VMOVUPS         Z5, (BP)(SI*4)
+	VMOVUPS         Z0, 64(BP)(SI*4)
 	VADDPS          Z6, Z4, Z0
 	VSUBPS          Z4, Z6, Z1
 	VSUBPS          Z7, Z10, Z4
@@ -3907,22 +6809,22 @@ group:
 	VFNMADD231PS    halfF32AVX512<>+0(SB), Z7, Z5
 	VUNPCKLPS       Z4, Z5, Z6
 	VUNPCKHPS       Z4, Z5, Z4
-	VMOVUPS         Z6, (R15)(SI*2)
-	VMOVUPS         Z4, 64(R15)(SI*2)
+	VMOVUPS         Z6, (BP)(SI*2)
+	VMOVUPS         Z4, 64(BP)(SI*2)
 	VMOVAPS         Z2, Z4
 	VMOVAPS         Z3, Z5
 	VFMADD231PS     halfF32AVX512<>+0(SB), Z1, Z4
 	VFNMADD231PS    halfF32AVX512<>+0(SB), Z0, Z5
 	VUNPCKLPS       Z4, Z5, Z6
 	VUNPCKHPS       Z4, Z5, Z4
-	VMOVUPS         Z6, (AX)(R8*2)
-	VMOVUPS         Z4, 64(AX)(R8*2)
+	VMOVUPS         Z6, (AX)(DI*2)
+	VMOVUPS         Z4, 64(AX)(DI*2)
 	VFNMADD231PS    halfF32AVX512<>+0(SB), Z1, Z2
 	VFMADD231PS     halfF32AVX512<>+0(SB), Z0, Z3
 	VUNPCKLPS       Z2, Z3, Z0
 	VUNPCKHPS       Z2, Z3, Z1
-	VMOVUPS         Z0, (R15)(R8*2)
-	VMOVUPS         Z1, 64(R15)(R8*2)
+	VMOVUPS         Z0, (BP)(DI*2)
+	VMOVUPS         Z1, 64(BP)(DI*2)
 	VMOVUPS         (SP), Z0
 	VMOVUPS         64(SP), Z1
 	VMOVUPS         128(SP), Z2
@@ -4005,16 +6907,16 @@ group:
 	VMOVUPS         Z11, 64(AX)(SI*1)
 	VUNPCKLPS       Z18, Z19, Z10
 	VUNPCKHPS       Z18, Z19, Z11
-	VMOVUPS         Z10, (AX)(R9*1)
-	VMOVUPS         Z11, 64(AX)(R9*1)
+	VMOVUPS         Z10, (AX)(R8*1)
+	VMOVUPS         Z11, 64(AX)(R8*1)
 	VUNPCKLPS       Z13, Z14, Z10
 	VUNPCKHPS       Z13, Z14, Z11
-	VMOVUPS         Z10, (R15)(SI*1)
-	VMOVUPS         Z11, 64(R15)(SI*1)
+	VMOVUPS         Z10, (BP)(SI*1)
+	VMOVUPS         Z11, 64(BP)(SI*1)
 	VUNPCKLPS       Z8, Z7, Z10
 	VUNPCKHPS       Z8, Z7, Z7
-	VMOVUPS         Z10, (R15)(R9*1)
-	VMOVUPS         Z7, 64(R15)(R9*1)
+	VMOVUPS         Z10, (BP)(R8*1)
+	VMOVUPS         Z7, 64(BP)(R8*1)
 	VADDPS          Z2, Z9, Z7
 	VSUBPS          Z9, Z2, Z2
 	VSUBPS          Z5, Z6, Z8
@@ -4033,31 +6935,1121 @@ group:
 	VFMADD231PS     halfF32AVX512<>+0(SB), Z9, Z4
 	VUNPCKLPS       Z3, Z4, Z10
 	VUNPCKHPS       Z3, Z4, Z3
-	VMOVUPS         Z10, (AX)(R8*1)
-	VMOVUPS         Z3, 64(AX)(R8*1)
+	VMOVUPS         Z10, (AX)(DI*1)
+	VMOVUPS         Z3, 64(AX)(DI*1)
 	VFNMADD231PS    halfF32AVX512<>+0(SB), Z6, Z5
 	VFNMADD231PS    halfF32AVX512<>+0(SB), Z9, Z8
 	VUNPCKLPS       Z5, Z8, Z3
 	VUNPCKHPS       Z5, Z8, Z4
-	VMOVUPS         Z3, (R15)(R8*1)
-	VMOVUPS         Z4, 64(R15)(R8*1)
+	VMOVUPS         Z3, (BP)(DI*1)
+	VMOVUPS         Z4, 64(BP)(DI*1)
 	VMOVAPS         Z0, Z3
 	VMOVAPS         Z1, Z4
 	VFMADD231PS     halfF32AVX512<>+0(SB), Z2, Z3
 	VFNMADD231PS    halfF32AVX512<>+0(SB), Z7, Z4
 	VUNPCKLPS       Z3, Z4, Z5
 	VUNPCKHPS       Z3, Z4, Z3
-	VMOVUPS         Z5, (AX)(R10*1)
-	VMOVUPS         Z3, 64(AX)(R10*1)
+	VMOVUPS         Z5, (AX)(R9*1)
+	VMOVUPS         Z3, 64(AX)(R9*1)
 	VFNMADD231PS    halfF32AVX512<>+0(SB), Z2, Z0
 	VFMADD231PS     halfF32AVX512<>+0(SB), Z7, Z1
 	VUNPCKLPS       Z0, Z1, Z2
 	VUNPCKHPS       Z0, Z1, Z0
-	VMOVUPS         Z2, (R15)(R10*1)
-	VMOVUPS         Z0, 64(R15)(R10*1)
+	VMOVUPS         Z2, (BP)(R9*1)
+	VMOVUPS         Z0, 64(BP)(R9*1)
 	ADDQ            $0x00000080, AX
-	ADDQ            $0x04, CX
-	DECQ            DX
+	ADDQ            $0x10, DX
+	DECQ            BX
+	JNZ             group
+	VZEROUPPER
+	RET
+
+// func columnsLastUnevenForwardF32AVX512(dst *float32, work *float32, starts *int32, groups int, part int)
+// Requires: AVX, AVX512F
+TEXT ·columnsLastUnevenForwardF32AVX512(SB), $1024-40
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ groups+24(FP), BX
+	MOVQ part+32(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (SI)(SI*4), R8
+	LEAQ (DI)(SI*4), R9
+
+group:
+	LEAQ            (AX)(SI*8), R10
+	MOVLQSX         (DX), R11
+	MOVLQSX         8(DX), R12
+	MOVLQSX         16(DX), R13
+	MOVLQSX         24(DX), R14
+	VBROADCASTF32X4 (CX)(R11*1), Z0
+	VINSERTF32X4    $0x01, (CX)(R12*1), Z0, Z0
+	VINSERTF32X4    $0x02, (CX)(R13*1), Z0, Z0
+	VINSERTF32X4    $0x03, (CX)(R14*1), Z0, Z0
+	VBROADCASTF32X4 64(CX)(R11*1), Z1
+	VINSERTF32X4    $0x01, 64(CX)(R12*1), Z1, Z1
+	VINSERTF32X4    $0x02, 64(CX)(R13*1), Z1, Z1
+	VINSERTF32X4    $0x03, 64(CX)(R14*1), Z1, Z1
+	MOVLQSX         4(DX), R11
+	MOVLQSX         12(DX), R12
+	MOVLQSX         20(DX), R13
+	MOVLQSX         28(DX), R14
+	VBROADCASTF32X4 (CX)(R11*1), Z2
+	VINSERTF32X4    $0x01, (CX)(R12*1), Z2, Z2
+	VINSERTF32X4    $0x02, (CX)(R13*1), Z2, Z2
+	VINSERTF32X4    $0x03, (CX)(R14*1), Z2, Z2
+	VBROADCASTF32X4 64(CX)(R11*1), Z3
+	VINSERTF32X4    $0x01, 64(CX)(R12*1), Z3, Z3
+	VINSERTF32X4    $0x02, 64(CX)(R13*1), Z3, Z3
+	VINSERTF32X4    $0x03, 64(CX)(R14*1), Z3, Z3
+	MOVLQSX         32(DX), R11
+	MOVLQSX         40(DX), R12
+	MOVLQSX         48(DX), R13
+	MOVLQSX         56(DX), R14
+	VBROADCASTF32X4 (CX)(R11*1), Z4
+	VINSERTF32X4    $0x01, (CX)(R12*1), Z4, Z4
+	VINSERTF32X4    $0x02, (CX)(R13*1), Z4, Z4
+	VINSERTF32X4    $0x03, (CX)(R14*1), Z4, Z4
+	VBROADCASTF32X4 64(CX)(R11*1), Z5
+	VINSERTF32X4    $0x01, 64(CX)(R12*1), Z5, Z5
+	VINSERTF32X4    $0x02, 64(CX)(R13*1), Z5, Z5
+	VINSERTF32X4    $0x03, 64(CX)(R14*1), Z5, Z5
+	MOVLQSX         36(DX), R11
+	MOVLQSX         44(DX), R12
+	MOVLQSX         52(DX), R13
+	MOVLQSX         60(DX), R14
+	VBROADCASTF32X4 (CX)(R11*1), Z6
+	VINSERTF32X4    $0x01, (CX)(R12*1), Z6, Z6
+	VINSERTF32X4    $0x02, (CX)(R13*1), Z6, Z6
+	VINSERTF32X4    $0x03, (CX)(R14*1), Z6, Z6
+	VBROADCASTF32X4 64(CX)(R11*1), Z7
+	VINSERTF32X4    $0x01, 64(CX)(R12*1), Z7, Z7
+	VINSERTF32X4    $0x02, 64(CX)(R13*1), Z7, Z7
+	VINSERTF32X4    $0x03, 64(CX)(R14*1), Z7, Z7
+	VUNPCKLPS       Z2, Z0, Z8
+	VUNPCKHPS       Z2, Z0, Z0
+	VUNPCKLPS       Z6, Z4, Z2
+	VUNPCKHPS       Z6, Z4, Z4
+	VUNPCKLPD       Z2, Z8, Z6
+	VUNPCKHPD       Z2, Z8, Z2
+	VUNPCKLPD       Z4, Z0, Z8
+	VUNPCKHPD       Z4, Z0, Z0
+	VUNPCKLPS       Z3, Z1, Z4
+	VUNPCKHPS       Z3, Z1, Z1
+	VUNPCKLPS       Z7, Z5, Z3
+	VUNPCKHPS       Z7, Z5, Z5
+	VUNPCKLPD       Z3, Z4, Z7
+	VUNPCKHPD       Z3, Z4, Z3
+	VUNPCKLPD       Z5, Z1, Z4
+	VUNPCKHPD       Z5, Z1, Z1
+	VADDPS          Z8, Z6, Z5
+	VADDPS          Z4, Z7, Z9
+	VSUBPS          Z8, Z6, Z6
+	VSUBPS          Z4, Z7, Z4
+	VMOVUPS         Z6, (SP)
+	VMOVUPS         Z4, 64(SP)
+	VADDPS          Z0, Z2, Z4
+	VADDPS          Z1, Z3, Z6
+	VSUBPS          Z0, Z2, Z0
+	VSUBPS          Z1, Z3, Z1
+	VMOVUPS         Z0, 128(SP)
+	VMOVUPS         Z1, 192(SP)
+	MOVLQSX         (DX), R11
+	MOVLQSX         8(DX), R12
+	MOVLQSX         16(DX), R13
+	MOVLQSX         24(DX), R14
+	VBROADCASTF32X4 16(CX)(R11*1), Z0
+	VINSERTF32X4    $0x01, 16(CX)(R12*1), Z0, Z0
+	VINSERTF32X4    $0x02, 16(CX)(R13*1), Z0, Z0
+	VINSERTF32X4    $0x03, 16(CX)(R14*1), Z0, Z0
+	VBROADCASTF32X4 80(CX)(R11*1), Z1
+	VINSERTF32X4    $0x01, 80(CX)(R12*1), Z1, Z1
+	VINSERTF32X4    $0x02, 80(CX)(R13*1), Z1, Z1
+	VINSERTF32X4    $0x03, 80(CX)(R14*1), Z1, Z1
+	MOVLQSX         4(DX), R11
+	MOVLQSX         12(DX), R12
+	MOVLQSX         20(DX), R13
+	MOVLQSX         28(DX), R14
+	VBROADCASTF32X4 16(CX)(R11*1), Z2
+	VINSERTF32X4    $0x01, 16(CX)(R12*1), Z2, Z2
+	VINSERTF32X4    $0x02, 16(CX)(R13*1), Z2, Z2
+	VINSERTF32X4    $0x03, 16(CX)(R14*1), Z2, Z2
+	VBROADCASTF32X4 80(CX)(R11*1), Z3
+	VINSERTF32X4    $0x01, 80(CX)(R12*1), Z3, Z3
+	VINSERTF32X4    $0x02, 80(CX)(R13*1), Z3, Z3
+	VINSERTF32X4    $0x03, 80(CX)(R14*1), Z3, Z3
+	MOVLQSX         32(DX), R11
+	MOVLQSX         40(DX), R12
+	MOVLQSX         48(DX), R13
+	MOVLQSX         56(DX), R14
+	VBROADCASTF32X4 16(CX)(R11*1), Z7
+	VINSERTF32X4    $0x01, 16(CX)(R12*1), Z7, Z7
+	VINSERTF32X4    $0x02, 16(CX)(R13*1), Z7, Z7
+	VINSERTF32X4    $0x03, 16(CX)(R14*1), Z7, Z7
+	VBROADCASTF32X4 80(CX)(R11*1), Z8
+	VINSERTF32X4    $0x01, 80(CX)(R12*1), Z8, Z8
+	VINSERTF32X4    $0x02, 80(CX)(R13*1), Z8, Z8
+	VINSERTF32X4    $0x03, 80(CX)(R14*1), Z8, Z8
+	MOVLQSX         36(DX), R11
+	MOVLQSX         44(DX), R12
+	MOVLQSX         52(DX), R13
+	MOVLQSX         60(DX), R14
+	VBROADCASTF32X4 16(CX)(R11*1), Z10
+	VINSERTF32X4    $0x01, 16(CX)(R12*1), Z10, Z10
+	VINSERTF32X4    $0x02, 16(CX)(R13*1), Z10, Z10
+	VINSERTF32X4    $0x03, 16(CX)(R14*1), Z10, Z10
+	VBROADCASTF32X4 80(CX)(R11*1), Z11
+	VINSERTF32X4    $0x01, 80(CX)(R12*1), Z11, Z11
+	VINSERTF32X4    $0x02, 80(CX)(R13*1), Z11, Z11
+	VINSERTF32X4    $0x03, 80(CX)(R14*1), Z11, Z11
+	VUNPCKLPS       Z2, Z0, Z12
+	VUNPCKHPS       Z2, Z0, Z0
+	VUNPCKLPS       Z10, Z7, Z2
+	VUNPCKHPS       Z10, Z7, Z7
+	VUNPCKLPD       Z2, Z12, Z10
+	VUNPCKHPD       Z2, Z12, Z2
+	VUNPCKLPD       Z7, Z0, Z12
+	VUNPCKHPD       Z7, Z0, Z0
+	VUNPCKLPS       Z3, Z1, Z7
+	VUNPCKHPS       Z3, Z1, Z1
+	VUNPCKLPS       Z11, Z8, Z3
+	VUNPCKHPS       Z11, Z8, Z8
+	VUNPCKLPD       Z3, Z7, Z11
+	VUNPCKHPD       Z3, Z7, Z3
+	VUNPCKLPD       Z8, Z1, Z7
+	VUNPCKHPD       Z8, Z1, Z1
+	VADDPS          Z12, Z10, Z8
+	VADDPS          Z7, Z11, Z13
+	VSUBPS          Z12, Z10, Z10
+	VSUBPS          Z7, Z11, Z7
+	VMOVUPS         Z10, 256(SP)
+	VMOVUPS         Z7, 320(SP)
+	VADDPS          Z0, Z2, Z7
+	VADDPS          Z1, Z3, Z10
+	VSUBPS          Z0, Z2, Z0
+	VSUBPS          Z1, Z3, Z1
+	VMOVUPS         Z0, 384(SP)
+	VMOVUPS         Z1, 448(SP)
+	MOVLQSX         (DX), R11
+	MOVLQSX         8(DX), R12
+	MOVLQSX         16(DX), R13
+	MOVLQSX         24(DX), R14
+	VBROADCASTF32X4 32(CX)(R11*1), Z0
+	VINSERTF32X4    $0x01, 32(CX)(R12*1), Z0, Z0
+	VINSERTF32X4    $0x02, 32(CX)(R13*1), Z0, Z0
+	VINSERTF32X4    $0x03, 32(CX)(R14*1), Z0, Z0
+	VBROADCASTF32X4 96(CX)(R11*1), Z1
+	VINSERTF32X4    $0x01, 96(CX)(R12*1), Z1, Z1
+	VINSERTF32X4    $0x02, 96(CX)(R13*1), Z1, Z1
+	VINSERTF32X4    $0x03, 96(CX)(R14*1), Z1, Z1
+	MOVLQSX         4(DX), R11
+	MOVLQSX         12(DX), R12
+	MOVLQSX         20(DX), R13
+	MOVLQSX         28(DX), R14
+	VBROADCASTF32X4 32(CX)(R11*1), Z2
+	VINSERTF32X4    $0x01, 32(CX)(R12*1), Z2, Z2
+	VINSERTF32X4    $0x02, 32(CX)(R13*1), Z2, Z2
+	VINSERTF32X4    $0x03, 32(CX)(R14*1), Z2, Z2
+	VBROADCASTF32X4 96(CX)(R11*1), Z3
+	VINSERTF32X4    $0x01, 96(CX)(R12*1), Z3, Z3
+	VINSERTF32X4    $0x02, 96(CX)(R13*1), Z3, Z3
+	VINSERTF32X4    $0x03, 96(CX)(R14*1), Z3, Z3
+	MOVLQSX         32(DX), R11
+	MOVLQSX         40(DX), R12
+	MOVLQSX         48(DX), R13
+	MOVLQSX         56(DX), R14
+	VBROADCASTF32X4 32(CX)(R11*1), Z11
+	VINSERTF32X4    $0x01, 32(CX)(R12*1), Z11, Z11
+	VINSERTF32X4    $0x02, 32(CX)(R13*1), Z11, Z11
+	VINSERTF32X4    $0x03, 32(CX)(R14*1), Z11, Z11
+	VBROADCASTF32X4 96(CX)(R11*1), Z12
+	VINSERTF32X4    $0x01, 96(CX)(R12*1), Z12, Z12
+	VINSERTF32X4    $0x02, 96(CX)(R13*1), Z12, Z12
+	VINSERTF32X4    $0x03, 96(CX)(R14*1), Z12, Z12
+	MOVLQSX         36(DX), R11
+	MOVLQSX         44(DX), R12
+	MOVLQSX         52(DX), R13
+	MOVLQSX         60(DX), R14
+	VBROADCASTF32X4 32(CX)(R11*1), Z14
+	VINSERTF32X4    $0x01, 32(CX)(R12*1), Z14, Z14
+	VINSERTF32X4    $0x02, 32(CX)(R13*1), Z14, Z14
+	VINSERTF32X4    $0x03, 32(CX)(R14*1), Z14, Z14
+	VBROADCASTF32X4 96(CX)(R11*1), Z15
+	VINSERTF32X4    $0x01, 96(CX)(R12*1), Z15, Z15
+	VINSERTF32X4    $0x02, 96(CX)(R13*1), Z15, Z15
+	VINSERTF32X4    $0x03, 96(CX)(R14*1), Z15, Z15
+	VUNPCKLPS       Z2, Z0, Z16
+	VUNPCKHPS       Z2, Z0, Z0
+	VUNPCKLPS       Z14, Z11, Z2
+	VUNPCKHPS       Z14, Z11, Z11
+	VUNPCKLPD       Z2, Z16, Z14
+	VUNPCKHPD       Z2, Z16, Z2
+	VUNPCKLPD       Z11, Z0, Z16
+	VUNPCKHPD       Z11, Z0, Z0
+	VUNPCKLPS       Z3, Z1, Z11
+	VUNPCKHPS       Z3, Z1, Z1
+	VUNPCKLPS       Z15, Z12, Z3
+	VUNPCKHPS       Z15, Z12, Z12
+	VUNPCKLPD       Z3, Z11, Z15
+	VUNPCKHPD       Z3, Z11, Z3
+	VUNPCKLPD       Z12, Z1, Z11
+	VUNPCKHPD       Z12, Z1, Z1
+	VADDPS          Z16, Z14, Z12
+	VADDPS          Z11, Z15, Z17
+	VSUBPS          Z16, Z14, Z14
+	VSUBPS          Z11, Z15, Z11
+	VMOVUPS         Z14, 512(SP)
+	VMOVUPS         Z11, 576(SP)
+	VADDPS          Z0, Z2, Z11
+	VADDPS          Z1, Z3, Z14
+	VSUBPS          Z0, Z2, Z0
+	VSUBPS          Z1, Z3, Z1
+	VMOVUPS         Z0, 640(SP)
+	VMOVUPS         Z1, 704(SP)
+	MOVLQSX         (DX), R11
+	MOVLQSX         8(DX), R12
+	MOVLQSX         16(DX), R13
+	MOVLQSX         24(DX), R14
+	VBROADCASTF32X4 48(CX)(R11*1), Z0
+	VINSERTF32X4    $0x01, 48(CX)(R12*1), Z0, Z0
+	VINSERTF32X4    $0x02, 48(CX)(R13*1), Z0, Z0
+	VINSERTF32X4    $0x03, 48(CX)(R14*1), Z0, Z0
+	VBROADCASTF32X4 112(CX)(R11*1), Z1
+	VINSERTF32X4    $0x01, 112(CX)(R12*1), Z1, Z1
+	VINSERTF32X4    $0x02, 112(CX)(R13*1), Z1, Z1
+	VINSERTF32X4    $0x03, 112(CX)(R14*1), Z1, Z1
+	MOVLQSX         4(DX), R11
+	MOVLQSX         12(DX), R12
+	MOVLQSX         20(DX), R13
+	MOVLQSX         28(DX), R14
+	VBROADCASTF32X4 48(CX)(R11*1), Z2
+	VINSERTF32X4    $0x01, 48(CX)(R12*1), Z2, Z2
+	VINSERTF32X4    $0x02, 48(CX)(R13*1), Z2, Z2
+	VINSERTF32X4    $0x03, 48(CX)(R14*1), Z2, Z2
+	VBROADCASTF32X4 112(CX)(R11*1), Z3
+	VINSERTF32X4    $0x01, 112(CX)(R12*1), Z3, Z3
+	VINSERTF32X4    $0x02, 112(CX)(R13*1), Z3, Z3
+	VINSERTF32X4    $0x03, 112(CX)(R14*1), Z3, Z3
+	MOVLQSX         32(DX), R11
+	MOVLQSX         40(DX), R12
+	MOVLQSX         48(DX), R13
+	MOVLQSX         56(DX), R14
+	VBROADCASTF32X4 48(CX)(R11*1), Z15
+	VINSERTF32X4    $0x01, 48(CX)(R12*1), Z15, Z15
+	VINSERTF32X4    $0x02, 48(CX)(R13*1), Z15, Z15
+	VINSERTF32X4    $0x03, 48(CX)(R14*1), Z15, Z15
+	VBROADCASTF32X4 112(CX)(R11*1), Z16
+	VINSERTF32X4    $0x01, 112(CX)(R12*1), Z16, Z16
+	VINSERTF32X4    $0x02, 112(CX)(R13*1), Z16, Z16
+	VINSERTF32X4    $0x03, 112(CX)(R14*1), Z16, Z16
+	MOVLQSX         36(DX), R11
+	MOVLQSX         44(DX), R12
+	MOVLQSX         52(DX), R13
+	MOVLQSX         60(DX), R14
+	VBROADCASTF32X4 48(CX)(R11*1), Z18
+	VINSERTF32X4    $0x01, 48(CX)(R12*1), Z18, Z18
+	VINSERTF32X4    $0x02, 48(CX)(R13*1), Z18, Z18
+	VINSERTF32X4    $0x03, 48(CX)(R14*1), Z18, Z18
+	VBROADCASTF32X4 112(CX)(R11*1), Z19
+	VINSERTF32X4    $0x01, 112(CX)(R12*1), Z19, Z19
+	VINSERTF32X4    $0x02, 112(CX)(R13*1), Z19, Z19
+	VINSERTF32X4    $0x03, 112(CX)(R14*1), Z19, Z19
+	VUNPCKLPS       Z2, Z0, Z20
+	VUNPCKHPS       Z2, Z0, Z0
+	VUNPCKLPS       Z18, Z15, Z2
+	VUNPCKHPS       Z18, Z15, Z15
+	VUNPCKLPD       Z2, Z20, Z18
+	VUNPCKHPD       Z2, Z20, Z2
+	VUNPCKLPD       Z15, Z0, Z20
+	VUNPCKHPD       Z15, Z0, Z0
+	VUNPCKLPS       Z3, Z1, Z15
+	VUNPCKHPS       Z3, Z1, Z1
+	VUNPCKLPS       Z19, Z16, Z3
+	VUNPCKHPS       Z19, Z16, Z16
+	VUNPCKLPD       Z3, Z15, Z19
+	VUNPCKHPD       Z3, Z15, Z3
+	VUNPCKLPD       Z16, Z1, Z15
+	VUNPCKHPD       Z16, Z1, Z1
+	VADDPS          Z20, Z18, Z16
+	VADDPS          Z15, Z19, Z21
+	VSUBPS          Z20, Z18, Z18
+	VSUBPS          Z15, Z19, Z15
+	VMOVUPS         Z18, 768(SP)
+	VMOVUPS         Z15, 832(SP)
+	VADDPS          Z0, Z2, Z15
+	VADDPS          Z1, Z3, Z18
+	VSUBPS          Z0, Z2, Z0
+	VSUBPS          Z1, Z3, Z1
+	VMOVUPS         Z0, 896(SP)
+	VMOVUPS         Z1, 960(SP)
+	VADDPS          Z12, Z5, Z0
+	VADDPS          Z17, Z9, Z1
+	VSUBPS          Z12, Z5, Z2
+	VSUBPS          Z17, Z9, Z3
+	VADDPS          Z11, Z4, Z5
+	VADDPS          Z14, Z6, Z9
+	VSUBPS          Z11, Z4, Z4
+	VSUBPS          Z14, Z6, Z6
+	VADDPS          Z16, Z8, Z11
+	VADDPS          Z21, Z13, Z12
+	VSUBPS          Z16, Z8, Z8
+	VSUBPS          Z21, Z13, Z13
+	VADDPS          Z15, Z7, Z14
+	VADDPS          Z18, Z10, Z16
+	VSUBPS          Z15, Z7, Z7
+	VSUBPS          Z18, Z10, Z10
+	VADDPS          Z11, Z0, Z15
+	VADDPS          Z12, Z1, Z17
+	VSUBPS          Z11, Z0, Z0
+	VSUBPS          Z12, Z1, Z1
+	VADDPS          Z14, Z5, Z11
+	VADDPS          Z16, Z9, Z12
+	VSUBPS          Z14, Z5, Z5
+	VSUBPS          Z16, Z9, Z9
+	VADDPS          Z11, Z15, Z14
+	VADDPS          Z12, Z17, Z16
+	VADDPS          Z9, Z0, Z18
+	VSUBPS          Z5, Z1, Z19
+	VSUBPS          Z11, Z15, Z11
+	VSUBPS          Z12, Z17, Z12
+	VSUBPS          Z9, Z0, Z0
+	VADDPS          Z5, Z1, Z1
+	VUNPCKLPS       Z16, Z14, Z5
+	VUNPCKHPS       Z16, Z14, Z9
+	VMOVUPS         Z5, (AX)
+	VMOVUPS         Z9, 64(AX)
+	VUNPCKLPS       Z19, Z18, Z5
+	VUNPCKHPS       Z19, Z18, Z9
+	VMOVUPS         Z5, (AX)(SI*4)
+	VMOVUPS         Z9, 64(AX)(SI*4)
+	VUNPCKLPS       Z12, Z11, Z5
+	VUNPCKHPS       Z12, Z11, Z9
+	VMOVUPS         Z5, (R10)
+	VMOVUPS         Z9, 64(R10)
+	VUNPCKLPS       Z1, Z0, Z5
+	VUNPCKHPS       Z1, Z0, Z0
+	VMOVUPS         Z5, (R10)(SI*4)
+	VMOVUPS         Z0, 64(R10)(SI*4)
+	VADDPS          Z6, Z4, Z0
+	VSUBPS          Z4, Z6, Z1
+	VSUBPS          Z7, Z10, Z4
+	VADDPS          Z10, Z7, Z5
+	VADDPS          Z4, Z0, Z6
+	VSUBPS          Z5, Z1, Z7
+	VSUBPS          Z4, Z0, Z0
+	VADDPS          Z5, Z1, Z1
+	VADDPS          Z13, Z2, Z4
+	VSUBPS          Z8, Z3, Z5
+	VSUBPS          Z13, Z2, Z2
+	VADDPS          Z8, Z3, Z3
+	VMOVAPS         Z4, Z8
+	VMOVAPS         Z5, Z9
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z6, Z8
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z7, Z9
+	VUNPCKLPS       Z9, Z8, Z10
+	VUNPCKHPS       Z9, Z8, Z8
+	VMOVUPS         Z10, (AX)(SI*2)
+	VMOVUPS         Z8, 64(AX)(SI*2)
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z6, Z4
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z7, Z5
+	VUNPCKLPS       Z5, Z4, Z6
+	VUNPCKHPS       Z5, Z4, Z4
+	VMOVUPS         Z6, (R10)(SI*2)
+	VMOVUPS         Z4, 64(R10)(SI*2)
+	VMOVAPS         Z2, Z4
+	VMOVAPS         Z3, Z5
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z1, Z4
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z0, Z5
+	VUNPCKLPS       Z5, Z4, Z6
+	VUNPCKHPS       Z5, Z4, Z4
+	VMOVUPS         Z6, (AX)(DI*2)
+	VMOVUPS         Z4, 64(AX)(DI*2)
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z1, Z2
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z0, Z3
+	VUNPCKLPS       Z3, Z2, Z0
+	VUNPCKHPS       Z3, Z2, Z1
+	VMOVUPS         Z0, (R10)(DI*2)
+	VMOVUPS         Z1, 64(R10)(DI*2)
+	VMOVUPS         (SP), Z0
+	VMOVUPS         64(SP), Z1
+	VMOVUPS         128(SP), Z2
+	VMOVUPS         192(SP), Z3
+	VMOVUPS         256(SP), Z4
+	VMOVUPS         320(SP), Z5
+	VMOVUPS         384(SP), Z6
+	VMOVUPS         448(SP), Z7
+	VMOVUPS         512(SP), Z8
+	VMOVUPS         576(SP), Z9
+	VMOVUPS         640(SP), Z10
+	VMOVUPS         704(SP), Z11
+	VMOVUPS         768(SP), Z12
+	VMOVUPS         832(SP), Z13
+	VMOVUPS         896(SP), Z14
+	VMOVUPS         960(SP), Z15
+	VMULPS          root1Of16ReF32AVX512<>+0(SB), Z2, Z16
+	VMULPS          root1Of16ImF32AVX512<>+0(SB), Z2, Z2
+	VFNMADD231PS    root1Of16ImF32AVX512<>+0(SB), Z3, Z16
+	VFMADD231PS     root1Of16ReF32AVX512<>+0(SB), Z3, Z2
+	VMULPS          root2Of16ReF32AVX512<>+0(SB), Z4, Z3
+	VMULPS          root2Of16ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    root2Of16ImF32AVX512<>+0(SB), Z5, Z3
+	VFMADD231PS     root2Of16ReF32AVX512<>+0(SB), Z5, Z4
+	VMULPS          root3Of16ReF32AVX512<>+0(SB), Z6, Z5
+	VMULPS          root3Of16ImF32AVX512<>+0(SB), Z6, Z6
+	VFNMADD231PS    root3Of16ImF32AVX512<>+0(SB), Z7, Z5
+	VFMADD231PS     root3Of16ReF32AVX512<>+0(SB), Z7, Z6
+	VMULPS          root4Of16ReF32AVX512<>+0(SB), Z8, Z7
+	VMULPS          root4Of16ImF32AVX512<>+0(SB), Z8, Z8
+	VFNMADD231PS    root4Of16ImF32AVX512<>+0(SB), Z9, Z7
+	VFMADD231PS     root4Of16ReF32AVX512<>+0(SB), Z9, Z8
+	VMULPS          root5Of16ReF32AVX512<>+0(SB), Z10, Z9
+	VMULPS          root5Of16ImF32AVX512<>+0(SB), Z10, Z10
+	VFNMADD231PS    root5Of16ImF32AVX512<>+0(SB), Z11, Z9
+	VFMADD231PS     root5Of16ReF32AVX512<>+0(SB), Z11, Z10
+	VMULPS          root6Of16ReF32AVX512<>+0(SB), Z12, Z11
+	VMULPS          root6Of16ImF32AVX512<>+0(SB), Z12, Z12
+	VFNMADD231PS    root6Of16ImF32AVX512<>+0(SB), Z13, Z11
+	VFMADD231PS     root6Of16ReF32AVX512<>+0(SB), Z13, Z12
+	VMULPS          root7Of16ReF32AVX512<>+0(SB), Z14, Z13
+	VMULPS          root7Of16ImF32AVX512<>+0(SB), Z14, Z14
+	VFNMADD231PS    root7Of16ImF32AVX512<>+0(SB), Z15, Z13
+	VFMADD231PS     root7Of16ReF32AVX512<>+0(SB), Z15, Z14
+	VADDPS          Z7, Z0, Z15
+	VADDPS          Z8, Z1, Z17
+	VSUBPS          Z7, Z0, Z0
+	VSUBPS          Z8, Z1, Z1
+	VADDPS          Z9, Z16, Z7
+	VADDPS          Z10, Z2, Z8
+	VSUBPS          Z9, Z16, Z9
+	VSUBPS          Z10, Z2, Z2
+	VADDPS          Z11, Z3, Z10
+	VADDPS          Z12, Z4, Z16
+	VSUBPS          Z11, Z3, Z3
+	VSUBPS          Z12, Z4, Z4
+	VADDPS          Z13, Z5, Z11
+	VADDPS          Z14, Z6, Z12
+	VSUBPS          Z13, Z5, Z5
+	VSUBPS          Z14, Z6, Z6
+	VADDPS          Z10, Z15, Z13
+	VADDPS          Z16, Z17, Z14
+	VSUBPS          Z10, Z15, Z10
+	VSUBPS          Z16, Z17, Z15
+	VADDPS          Z11, Z7, Z16
+	VADDPS          Z12, Z8, Z17
+	VSUBPS          Z11, Z7, Z7
+	VSUBPS          Z12, Z8, Z8
+	VADDPS          Z16, Z13, Z11
+	VADDPS          Z17, Z14, Z12
+	VADDPS          Z8, Z10, Z18
+	VSUBPS          Z7, Z15, Z19
+	VSUBPS          Z16, Z13, Z13
+	VSUBPS          Z17, Z14, Z14
+	VSUBPS          Z8, Z10, Z8
+	VADDPS          Z7, Z15, Z7
+	VUNPCKLPS       Z12, Z11, Z10
+	VUNPCKHPS       Z12, Z11, Z11
+	VMOVUPS         Z10, (AX)(SI*1)
+	VMOVUPS         Z11, 64(AX)(SI*1)
+	VUNPCKLPS       Z19, Z18, Z10
+	VUNPCKHPS       Z19, Z18, Z11
+	VMOVUPS         Z10, (AX)(R8*1)
+	VMOVUPS         Z11, 64(AX)(R8*1)
+	VUNPCKLPS       Z14, Z13, Z10
+	VUNPCKHPS       Z14, Z13, Z11
+	VMOVUPS         Z10, (R10)(SI*1)
+	VMOVUPS         Z11, 64(R10)(SI*1)
+	VUNPCKLPS       Z7, Z8, Z10
+	VUNPCKHPS       Z7, Z8, Z7
+	VMOVUPS         Z10, (R10)(R8*1)
+	VMOVUPS         Z7, 64(R10)(R8*1)
+	VADDPS          Z2, Z9, Z7
+	VSUBPS          Z9, Z2, Z2
+	VSUBPS          Z5, Z6, Z8
+	VADDPS          Z6, Z5, Z5
+	VADDPS          Z8, Z7, Z6
+	VSUBPS          Z5, Z2, Z9
+	VSUBPS          Z8, Z7, Z7
+	VADDPS          Z5, Z2, Z2
+	VADDPS          Z4, Z0, Z5
+	VSUBPS          Z3, Z1, Z8
+	VSUBPS          Z4, Z0, Z0
+	VADDPS          Z3, Z1, Z1
+	VMOVAPS         Z5, Z3
+	VMOVAPS         Z8, Z4
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z6, Z3
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z9, Z4
+	VUNPCKLPS       Z4, Z3, Z10
+	VUNPCKHPS       Z4, Z3, Z3
+	VMOVUPS         Z10, (AX)(DI*1)
+	VMOVUPS         Z3, 64(AX)(DI*1)
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z6, Z5
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z9, Z8
+	VUNPCKLPS       Z8, Z5, Z3
+	VUNPCKHPS       Z8, Z5, Z4
+	VMOVUPS         Z3, (R10)(DI*1)
+	VMOVUPS         Z4, 64(R10)(DI*1)
+	VMOVAPS         Z0, Z3
+	VMOVAPS         Z1, Z4
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z2, Z3
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z7, Z4
+	VUNPCKLPS       Z4, Z3, Z5
+	VUNPCKHPS       Z4, Z3, Z3
+	VMOVUPS         Z5, (AX)(R9*1)
+	VMOVUPS         Z3, 64(AX)(R9*1)
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z2, Z0
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z7, Z1
+	VUNPCKLPS       Z1, Z0, Z2
+	VUNPCKHPS       Z1, Z0, Z0
+	VMOVUPS         Z2, (R10)(R9*1)
+	VMOVUPS         Z0, 64(R10)(R9*1)
+	ADDQ            $0x00000080, AX
+	ADDQ            $0x40, DX
+	DECQ            BX
+	JNZ             group
+	VZEROUPPER
+	RET
+
+// func columnsLastUnevenInverseF32AVX512(dst *float32, work *float32, starts *int32, groups int, part int)
+// Requires: AVX, AVX512F
+TEXT ·columnsLastUnevenInverseF32AVX512(SB), $1024-40
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ groups+24(FP), BX
+	MOVQ part+32(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (SI)(SI*4), R8
+	LEAQ (DI)(SI*4), R9
+
+group:
+	LEAQ            (AX)(SI*8), R10
+	MOVLQSX         (DX), R11
+	MOVLQSX         8(DX), R12
+	MOVLQSX         16(DX), R13
+	MOVLQSX         24(DX), R14
+	VBROADCASTF32X4 (CX)(R11*1), Z0
+	VINSERTF32X4    $0x01, (CX)(R12*1), Z0, Z0
+	VINSERTF32X4    $0x02, (CX)(R13*1), Z0, Z0
+	VINSERTF32X4    $0x03, (CX)(R14*1), Z0, Z0
+	VBROADCASTF32X4 64(CX)(R11*1), Z1
+	VINSERTF32X4    $0x01, 64(CX)(R12*1), Z1, Z1
+	VINSERTF32X4    $0x02, 64(CX)(R13*1), Z1, Z1
+	VINSERTF32X4    $0x03, 64(CX)(R14*1), Z1, Z1
+	MOVLQSX         4(DX), R11
+	MOVLQSX         12(DX), R12
+	MOVLQSX         20(DX), R13
+	MOVLQSX         28(DX), R14
+	VBROADCASTF32X4 (CX)(R11*1), Z2
+	VINSERTF32X4    $0x01, (CX)(R12*1), Z2, Z2
+	VINSERTF32X4    $0x02, (CX)(R13*1), Z2, Z2
+	VINSERTF32X4    $0x03, (CX)(R14*1), Z2, Z2
+	VBROADCASTF32X4 64(CX)(R11*1), Z3
+	VINSERTF32X4    $0x01, 64(CX)(R12*1), Z3, Z3
+	VINSERTF32X4    $0x02, 64(CX)(R13*1), Z3, Z3
+	VINSERTF32X4    $0x03, 64(CX)(R14*1), Z3, Z3
+	MOVLQSX         32(DX), R11
+	MOVLQSX         40(DX), R12
+	MOVLQSX         48(DX), R13
+	MOVLQSX         56(DX), R14
+	VBROADCASTF32X4 (CX)(R11*1), Z4
+	VINSERTF32X4    $0x01, (CX)(R12*1), Z4, Z4
+	VINSERTF32X4    $0x02, (CX)(R13*1), Z4, Z4
+	VINSERTF32X4    $0x03, (CX)(R14*1), Z4, Z4
+	VBROADCASTF32X4 64(CX)(R11*1), Z5
+	VINSERTF32X4    $0x01, 64(CX)(R12*1), Z5, Z5
+	VINSERTF32X4    $0x02, 64(CX)(R13*1), Z5, Z5
+	VINSERTF32X4    $0x03, 64(CX)(R14*1), Z5, Z5
+	MOVLQSX         36(DX), R11
+	MOVLQSX         44(DX), R12
+	MOVLQSX         52(DX), R13
+	MOVLQSX         60(DX), R14
+	VBROADCASTF32X4 (CX)(R11*1), Z6
+	VINSERTF32X4    $0x01, (CX)(R12*1), Z6, Z6
+	VINSERTF32X4    $0x02, (CX)(R13*1), Z6, Z6
+	VINSERTF32X4    $0x03, (CX)(R14*1), Z6, Z6
+	VBROADCASTF32X4 64(CX)(R11*1), Z7
+	VINSERTF32X4    $0x01, 64(CX)(R12*1), Z7, Z7
+	VINSERTF32X4    $0x02, 64(CX)(R13*1), Z7, Z7
+	VINSERTF32X4    $0x03, 64(CX)(R14*1), Z7, Z7
+	VUNPCKLPS       Z2, Z0, Z8
+	VUNPCKHPS       Z2, Z0, Z0
+	VUNPCKLPS       Z6, Z4, Z2
+	VUNPCKHPS       Z6, Z4, Z4
+	VUNPCKLPD       Z2, Z8, Z6
+	VUNPCKHPD       Z2, Z8, Z2
+	VUNPCKLPD       Z4, Z0, Z8
+	VUNPCKHPD       Z4, Z0, Z0
+	VUNPCKLPS       Z3, Z1, Z4
+	VUNPCKHPS       Z3, Z1, Z1
+	VUNPCKLPS       Z7, Z5, Z3
+	VUNPCKHPS       Z7, Z5, Z5
+	VUNPCKLPD       Z3, Z4, Z7
+	VUNPCKHPD       Z3, Z4, Z3
+	VUNPCKLPD       Z5, Z1, Z4
+	VUNPCKHPD       Z5, Z1, Z1
+	VADDPS          Z8, Z6, Z5
+	VADDPS          Z4, Z7, Z9
+	VSUBPS          Z8, Z6, Z6
+	VSUBPS          Z4, Z7, Z4
+	VMOVUPS         Z6, (SP)
+	VMOVUPS         Z4, 64(SP)
+	VADDPS          Z0, Z2, Z4
+	VADDPS          Z1, Z3, Z6
+	VSUBPS          Z0, Z2, Z0
+	VSUBPS          Z1, Z3, Z1
+	VMOVUPS         Z0, 128(SP)
+	VMOVUPS         Z1, 192(SP)
+	MOVLQSX         (DX), R11
+	MOVLQSX         8(DX), R12
+	MOVLQSX         16(DX), R13
+	MOVLQSX         24(DX), R14
+	VBROADCASTF32X4 16(CX)(R11*1), Z0
+	VINSERTF32X4    $0x01, 16(CX)(R12*1), Z0, Z0
+	VINSERTF32X4    $0x02, 16(CX)(R13*1), Z0, Z0
+	VINSERTF32X4    $0x03, 16(CX)(R14*1), Z0, Z0
+	VBROADCASTF32X4 80(CX)(R11*1), Z1
+	VINSERTF32X4    $0x01, 80(CX)(R12*1), Z1, Z1
+	VINSERTF32X4    $0x02, 80(CX)(R13*1), Z1, Z1
+	VINSERTF32X4    $0x03, 80(CX)(R14*1), Z1, Z1
+	MOVLQSX         4(DX), R11
+	MOVLQSX         12(DX), R12
+	MOVLQSX         20(DX), R13
+	MOVLQSX         28(DX), R14
+	VBROADCASTF32X4 16(CX)(R11*1), Z2
+	VINSERTF32X4    $0x01, 16(CX)(R12*1), Z2, Z2
+	VINSERTF32X4    $0x02, 16(CX)(R13*1), Z2, Z2
+	VINSERTF32X4    $0x03, 16(CX)(R14*1), Z2, Z2
+	VBROADCASTF32X4 80(CX)(R11*1), Z3
+	VINSERTF32X4    $0x01, 80(CX)(R12*1), Z3, Z3
+	VINSERTF32X4    $0x02, 80(CX)(R13*1), Z3, Z3
+	VINSERTF32X4    $0x03, 80(CX)(R14*1), Z3, Z3
+	MOVLQSX         32(DX), R11
+	MOVLQSX         40(DX), R12
+	MOVLQSX         48(DX), R13
+	MOVLQSX         56(DX), R14
+	VBROADCASTF32X4 16(CX)(R11*1), Z7
+	VINSERTF32X4    $0x01, 16(CX)(R12*1), Z7, Z7
+	VINSERTF32X4    $0x02, 16(CX)(R13*1), Z7, Z7
+	VINSERTF32X4    $0x03, 16(CX)(R14*1), Z7, Z7
+	VBROADCASTF32X4 80(CX)(R11*1), Z8
+	VINSERTF32X4    $0x01, 80(CX)(R12*1), Z8, Z8
+	VINSERTF32X4    $0x02, 80(CX)(R13*1), Z8, Z8
+	VINSERTF32X4    $0x03, 80(CX)(R14*1), Z8, Z8
+	MOVLQSX         36(DX), R11
+	MOVLQSX         44(DX), R12
+	MOVLQSX         52(DX), R13
+	MOVLQSX         60(DX), R14
+	VBROADCASTF32X4 16(CX)(R11*1), Z10
+	VINSERTF32X4    $0x01, 16(CX)(R12*1), Z10, Z10
+	VINSERTF32X4    $0x02, 16(CX)(R13*1), Z10, Z10
+	VINSERTF32X4    $0x03, 16(CX)(R14*1), Z10, Z10
+	VBROADCASTF32X4 80(CX)(R11*1), Z11
+	VINSERTF32X4    $0x01, 80(CX)(R12*1), Z11, Z11
+	VINSERTF32X4    $0x02, 80(CX)(R13*1), Z11, Z11
+	VINSERTF32X4    $0x03, 80(CX)(R14*1), Z11, Z11
+	VUNPCKLPS       Z2, Z0, Z12
+	VUNPCKHPS       Z2, Z0, Z0
+	VUNPCKLPS       Z10, Z7, Z2
+	VUNPCKHPS       Z10, Z7, Z7
+	VUNPCKLPD       Z2, Z12, Z10
+	VUNPCKHPD       Z2, Z12, Z2
+	VUNPCKLPD       Z7, Z0, Z12
+	VUNPCKHPD       Z7, Z0, Z0
+	VUNPCKLPS       Z3, Z1, Z7
+	VUNPCKHPS       Z3, Z1, Z1
+	VUNPCKLPS       Z11, Z8, Z3
+	VUNPCKHPS       Z11, Z8, Z8
+	VUNPCKLPD       Z3, Z7, Z11
+	VUNPCKHPD       Z3, Z7, Z3
+	VUNPCKLPD       Z8, Z1, Z7
+	VUNPCKHPD       Z8, Z1, Z1
+	VADDPS          Z12, Z10, Z8
+	VADDPS          Z7, Z11, Z13
+	VSUBPS          Z12, Z10, Z10
+	VSUBPS          Z7, Z11, Z7
+	VMOVUPS         Z10, 256(SP)
+	VMOVUPS         Z7, 320(SP)
+	VADDPS          Z0, Z2, Z7
+	VADDPS          Z1, Z3, Z10
+	VSUBPS          Z0, Z2, Z0
+	VSUBPS          Z1, Z3, Z1
+	VMOVUPS         Z0, 384(SP)
+	VMOVUPS         Z1, 448(SP)
+	MOVLQSX         (DX), R11
+	MOVLQSX         8(DX), R12
+	MOVLQSX         16(DX), R13
+	MOVLQSX         24(DX), R14
+	VBROADCASTF32X4 32(CX)(R11*1), Z0
+	VINSERTF32X4    $0x01, 32(CX)(R12*1), Z0, Z0
+	VINSERTF32X4    $0x02, 32(CX)(R13*1), Z0, Z0
+	VINSERTF32X4    $0x03, 32(CX)(R14*1), Z0, Z0
+	VBROADCASTF32X4 96(CX)(R11*1), Z1
+	VINSERTF32X4    $0x01, 96(CX)(R12*1), Z1, Z1
+	VINSERTF32X4    $0x02, 96(CX)(R13*1), Z1, Z1
+	VINSERTF32X4    $0x03, 96(CX)(R14*1), Z1, Z1
+	MOVLQSX         4(DX), R11
+	MOVLQSX         12(DX), R12
+	MOVLQSX         20(DX), R13
+	MOVLQSX         28(DX), R14
+	VBROADCASTF32X4 32(CX)(R11*1), Z2
+	VINSERTF32X4    $0x01, 32(CX)(R12*1), Z2, Z2
+	VINSERTF32X4    $0x02, 32(CX)(R13*1), Z2, Z2
+	VINSERTF32X4    $0x03, 32(CX)(R14*1), Z2, Z2
+	VBROADCASTF32X4 96(CX)(R11*1), Z3
+	VINSERTF32X4    $0x01, 96(CX)(R12*1), Z3, Z3
+	VINSERTF32X4    $0x02, 96(CX)(R13*1), Z3, Z3
+	VINSERTF32X4    $0x03, 96(CX)(R14*1), Z3, Z3
+	MOVLQSX         32(DX), R11
+	MOVLQSX         40(DX), R12
+	MOVLQSX         48(DX), R13
+	MOVLQSX         56(DX), R14
+	VBROADCASTF32X4 32(CX)(R11*1), Z11
+	VINSERTF32X4    $0x01, 32(CX)(R12*1), Z11, Z11
+	VINSERTF32X4    $0x02, 32(CX)(R13*1), Z11, Z11
+	VINSERTF32X4    $0x03, 32(CX)(R14*1), Z11, Z11
+	VBROADCASTF32X4 96(CX)(R11*1), Z12
+	VINSERTF32X4    $0x01, 96(CX)(R12*1), Z12, Z12
+	VINSERTF32X4    $0x02, 96(CX)(R13*1), Z12, Z12
+	VINSERTF32X4    $0x03, 96(CX)(R14*1), Z12, Z12
+	MOVLQSX         36(DX), R11
+	MOVLQSX         44(DX), R12
+	MOVLQSX         52(DX), R13
+	MOVLQSX         60(DX), R14
+	VBROADCASTF32X4 32(CX)(R11*1), Z14
+	VINSERTF32X4    $0x01, 32(CX)(R12*1), Z14, Z14
+	VINSERTF32X4    $0x02, 32(CX)(R13*1), Z14, Z14
+	VINSERTF32X4    $0x03, 32(CX)(R14*1), Z14, Z14
+	VBROADCASTF32X4 96(CX)(R11*1), Z15
+	VINSERTF32X4    $0x01, 96(CX)(R12*1), Z15, Z15
+	VINSERTF32X4    $0x02, 96(CX)(R13*1), Z15, Z15
+	VINSERTF32X4    $0x03, 96(CX)(R14*1), Z15, Z15
+	VUNPCKLPS       Z2, Z0, Z16
+	VUNPCKHPS       Z2, Z0, Z0
+	VUNPCKLPS       Z14, Z11, Z2
+	VUNPCKHPS       Z14, Z11, Z11
+	VUNPCKLPD       Z2, Z16, Z14
+	VUNPCKHPD       Z2, Z16, Z2
+	VUNPCKLPD       Z11, Z0, Z16
+	VUNPCKHPD       Z11, Z0, Z0
+	VUNPCKLPS       Z3, Z1, Z11
+	VUNPCKHPS       Z3, Z1, Z1
+	VUNPCKLPS       Z15, Z12, Z3
+	VUNPCKHPS       Z15, Z12, Z12
+	VUNPCKLPD       Z3, Z11, Z15
+	VUNPCKHPD       Z3, Z11, Z3
+	VUNPCKLPD       Z12, Z1, Z11
+	VUNPCKHPD       Z12, Z1, Z1
+	VADDPS          Z16, Z14, Z12
+	VADDPS          Z11, Z15, Z17
+	VSUBPS          Z16, Z14, Z14
+	VSUBPS          Z11, Z15, Z11
+	VMOVUPS         Z14, 512(SP)
+	VMOVUPS         Z11, 576(SP)
+	VADDPS          Z0, Z2, Z11
+	VADDPS          Z1, Z3, Z14
+	VSUBPS          Z0, Z2, Z0
+	VSUBPS          Z1, Z3, Z1
+	VMOVUPS         Z0, 640(SP)
+	VMOVUPS         Z1, 704(SP)
+	MOVLQSX         (DX), R11
+	MOVLQSX         8(DX), R12
+	MOVLQSX         16(DX), R13
+	MOVLQSX         24(DX), R14
+	VBROADCASTF32X4 48(CX)(R11*1), Z0
+	VINSERTF32X4    $0x01, 48(CX)(R12*1), Z0, Z0
+	VINSERTF32X4    $0x02, 48(CX)(R13*1), Z0, Z0
+	VINSERTF32X4    $0x03, 48(CX)(R14*1), Z0, Z0
+	VBROADCASTF32X4 112(CX)(R11*1), Z1
+	VINSERTF32X4    $0x01, 112(CX)(R12*1), Z1, Z1
+	VINSERTF32X4    $0x02, 112(CX)(R13*1), Z1, Z1
+	VINSERTF32X4    $0x03, 112(CX)(R14*1), Z1, Z1
+	MOVLQSX         4(DX), R11
+	MOVLQSX         12(DX), R12
+	MOVLQSX         20(DX), R13
+	MOVLQSX         28(DX), R14
+	VBROADCASTF32X4 48(CX)(R11*1), Z2
+	VINSERTF32X4    $0x01, 48(CX)(R12*1), Z2, Z2
+	VINSERTF32X4    $0x02, 48(CX)(R13*1), Z2, Z2
+	VINSERTF32X4    $0x03, 48(CX)(R14*1), Z2, Z2
+	VBROADCASTF32X4 112(CX)(R11*1), Z3
+	VINSERTF32X4    $0x01, 112(CX)(R12*1), Z3, Z3
+	VINSERTF32X4    $0x02, 112(CX)(R13*1), Z3, Z3
+	VINSERTF32X4    $0x03, 112(CX)(R14*1), Z3, Z3
+	MOVLQSX         32(DX), R11
+	MOVLQSX         40(DX), R12
+	MOVLQSX         48(DX), R13
+	MOVLQSX         56(DX), R14
+	VBROADCASTF32X4 48(CX)(R11*1), Z15
+	VINSERTF32X4    $0x01, 48(CX)(R12*1), Z15, Z15
+	VINSERTF32X4    $0x02, 48(CX)(R13*1), Z15, Z15
+	VINSERTF32X4    $0x03, 48(CX)(R14*1), Z15, Z15
+	VBROADCASTF32X4 112(CX)(R11*1), Z16
+	VINSERTF32X4    $0x01, 112(CX)(R12*1), Z16, Z16
+	VINSERTF32X4    $0x02, 112(CX)(R13*1), Z16, Z16
+	VINSERTF32X4    $0x03, 112(CX)(R14*1), Z16, Z16
+	MOVLQSX         36(DX), R11
+	MOVLQSX         44(DX), R12
+	MOVLQSX         52(DX), R13
+	MOVLQSX         60(DX), R14
+	VBROADCASTF32X4 48(CX)(R11*1), Z18
+	VINSERTF32X4    $0x01, 48(CX)(R12*1), Z18, Z18
+	VINSERTF32X4    $0x02, 48(CX)(R13*1), Z18, Z18
+	VINSERTF32X4    $0x03, 48(CX)(R14*1), Z18, Z18
+	VBROADCASTF32X4 112(CX)(R11*1), Z19
+	VINSERTF32X4    $0x01, 112(CX)(R12*1), Z19, Z19
+	VINSERTF32X4    $0x02, 112(CX)(R13*1), Z19, Z19
+	VINSERTF32X4    $0x03, 112(CX)(R14*1), Z19, Z19
+	VUNPCKLPS       Z2, Z0, Z20
+	VUNPCKHPS       Z2, Z0, Z0
+	VUNPCKLPS       Z18, Z15, Z2
+	VUNPCKHPS       Z18, Z15, Z15
+	VUNPCKLPD       Z2, Z20, Z18
+	VUNPCKHPD       Z2, Z20, Z2
+	VUNPCKLPD       Z15, Z0, Z20
+	VUNPCKHPD       Z15, Z0, Z0
+	VUNPCKLPS       Z3, Z1, Z15
+	VUNPCKHPS       Z3, Z1, Z1
+	VUNPCKLPS       Z19, Z16, Z3
+	VUNPCKHPS       Z19, Z16, Z16
+	VUNPCKLPD       Z3, Z15, Z19
+	VUNPCKHPD       Z3, Z15, Z3
+	VUNPCKLPD       Z16, Z1, Z15
+	VUNPCKHPD       Z16, Z1, Z1
+	VADDPS          Z20, Z18, Z16
+	VADDPS          Z15, Z19, Z21
+	VSUBPS          Z20, Z18, Z18
+	VSUBPS          Z15, Z19, Z15
+	VMOVUPS         Z18, 768(SP)
+	VMOVUPS         Z15, 832(SP)
+	VADDPS          Z0, Z2, Z15
+	VADDPS          Z1, Z3, Z18
+	VSUBPS          Z0, Z2, Z0
+	VSUBPS          Z1, Z3, Z1
+	VMOVUPS         Z0, 896(SP)
+	VMOVUPS         Z1, 960(SP)
+	VADDPS          Z12, Z5, Z0
+	VADDPS          Z17, Z9, Z1
+	VSUBPS          Z12, Z5, Z2
+	VSUBPS          Z17, Z9, Z3
+	VADDPS          Z11, Z4, Z5
+	VADDPS          Z14, Z6, Z9
+	VSUBPS          Z11, Z4, Z4
+	VSUBPS          Z14, Z6, Z6
+	VADDPS          Z16, Z8, Z11
+	VADDPS          Z21, Z13, Z12
+	VSUBPS          Z16, Z8, Z8
+	VSUBPS          Z21, Z13, Z13
+	VADDPS          Z15, Z7, Z14
+	VADDPS          Z18, Z10, Z16
+	VSUBPS          Z15, Z7, Z7
+	VSUBPS          Z18, Z10, Z10
+	VADDPS          Z11, Z0, Z15
+	VADDPS          Z12, Z1, Z17
+	VSUBPS          Z11, Z0, Z0
+	VSUBPS          Z12, Z1, Z1
+	VADDPS          Z14, Z5, Z11
+	VADDPS          Z16, Z9, Z12
+	VSUBPS          Z14, Z5, Z5
+	VSUBPS          Z16, Z9, Z9
+	VADDPS          Z11, Z15, Z14
+	VADDPS          Z12, Z17, Z16
+	VADDPS          Z9, Z0, Z18
+	VSUBPS          Z5, Z1, Z19
+	VSUBPS          Z11, Z15, Z11
+	VSUBPS          Z12, Z17, Z12
+	VSUBPS          Z9, Z0, Z0
+	VADDPS          Z5, Z1, Z1
+	VUNPCKLPS       Z14, Z16, Z5
+	VUNPCKHPS       Z14, Z16, Z9
+	VMOVUPS         Z5, (AX)
+	VMOVUPS         Z9, 64(AX)
+	VUNPCKLPS       Z18, Z19, Z5
+	VUNPCKHPS       Z18, Z19, Z9
+	VMOVUPS         Z5, (AX)(SI*4)
+	VMOVUPS         Z9, 64(AX)(SI*4)
+	VUNPCKLPS       Z11, Z12, Z5
+	VUNPCKHPS       Z11, Z12, Z9
+	VMOVUPS         Z5, (R10)
+	VMOVUPS         Z9, 64(R10)
+	VUNPCKLPS       Z0, Z1, Z5
+	VUNPCKHPS       Z0, Z1, Z0
+	VMOVUPS         Z5, (R10)(SI*4)
+	VMOVUPS         Z0, 64(R10)(SI*4)
+	VADDPS          Z6, Z4, Z0
+	VSUBPS          Z4, Z6, Z1
+	VSUBPS          Z7, Z10, Z4
+	VADDPS          Z10, Z7, Z5
+	VADDPS          Z4, Z0, Z6
+	VSUBPS          Z5, Z1, Z7
+	VSUBPS          Z4, Z0, Z0
+	VADDPS          Z5, Z1, Z1
+	VADDPS          Z13, Z2, Z4
+	VSUBPS          Z8, Z3, Z5
+	VSUBPS          Z13, Z2, Z2
+	VADDPS          Z8, Z3, Z3
+	VMOVAPS         Z4, Z8
+	VMOVAPS         Z5, Z9
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z6, Z8
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z7, Z9
+	VUNPCKLPS       Z8, Z9, Z10
+	VUNPCKHPS       Z8, Z9, Z8
+	VMOVUPS         Z10, (AX)(SI*2)
+	VMOVUPS         Z8, 64(AX)(SI*2)
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z6, Z4
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z7, Z5
+	VUNPCKLPS       Z4, Z5, Z6
+	VUNPCKHPS       Z4, Z5, Z4
+	VMOVUPS         Z6, (R10)(SI*2)
+	VMOVUPS         Z4, 64(R10)(SI*2)
+	VMOVAPS         Z2, Z4
+	VMOVAPS         Z3, Z5
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z1, Z4
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z0, Z5
+	VUNPCKLPS       Z4, Z5, Z6
+	VUNPCKHPS       Z4, Z5, Z4
+	VMOVUPS         Z6, (AX)(DI*2)
+	VMOVUPS         Z4, 64(AX)(DI*2)
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z1, Z2
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z0, Z3
+	VUNPCKLPS       Z2, Z3, Z0
+	VUNPCKHPS       Z2, Z3, Z1
+	VMOVUPS         Z0, (R10)(DI*2)
+	VMOVUPS         Z1, 64(R10)(DI*2)
+	VMOVUPS         (SP), Z0
+	VMOVUPS         64(SP), Z1
+	VMOVUPS         128(SP), Z2
+	VMOVUPS         192(SP), Z3
+	VMOVUPS         256(SP), Z4
+	VMOVUPS         320(SP), Z5
+	VMOVUPS         384(SP), Z6
+	VMOVUPS         448(SP), Z7
+	VMOVUPS         512(SP), Z8
+	VMOVUPS         576(SP), Z9
+	VMOVUPS         640(SP), Z10
+	VMOVUPS         704(SP), Z11
+	VMOVUPS         768(SP), Z12
+	VMOVUPS         832(SP), Z13
+	VMOVUPS         896(SP), Z14
+	VMOVUPS         960(SP), Z15
+	VMULPS          root1Of16ReF32AVX512<>+0(SB), Z2, Z16
+	VMULPS          root1Of16ImF32AVX512<>+0(SB), Z2, Z2
+	VFNMADD231PS    root1Of16ImF32AVX512<>+0(SB), Z3, Z16
+	VFMADD231PS     root1Of16ReF32AVX512<>+0(SB), Z3, Z2
+	VMULPS          root2Of16ReF32AVX512<>+0(SB), Z4, Z3
+	VMULPS          root2Of16ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    root2Of16ImF32AVX512<>+0(SB), Z5, Z3
+	VFMADD231PS     root2Of16ReF32AVX512<>+0(SB), Z5, Z4
+	VMULPS          root3Of16ReF32AVX512<>+0(SB), Z6, Z5
+	VMULPS          root3Of16ImF32AVX512<>+0(SB), Z6, Z6
+	VFNMADD231PS    root3Of16ImF32AVX512<>+0(SB), Z7, Z5
+	VFMADD231PS     root3Of16ReF32AVX512<>+0(SB), Z7, Z6
+	VMULPS          root4Of16ReF32AVX512<>+0(SB), Z8, Z7
+	VMULPS          root4Of16ImF32AVX512<>+0(SB), Z8, Z8
+	VFNMADD231PS    root4Of16ImF32AVX512<>+0(SB), Z9, Z7
+	VFMADD231PS     root4Of16ReF32AVX512<>+0(SB), Z9, Z8
+	VMULPS          root5Of16ReF32AVX512<>+0(SB), Z10, Z9
+	VMULPS          root5Of16ImF32AVX512<>+0(SB), Z10, Z10
+	VFNMADD231PS    root5Of16ImF32AVX512<>+0(SB), Z11, Z9
+	VFMADD231PS     root5Of16ReF32AVX512<>+0(SB), Z11, Z10
+	VMULPS          root6Of16ReF32AVX512<>+0(SB), Z12, Z11
+	VMULPS          root6Of16ImF32AVX512<>+0(SB), Z12, Z12
+	VFNMADD231PS    root6Of16ImF32AVX512<>+0(SB), Z13, Z11
+	VFMADD231PS     root6Of16ReF32AVX512<>+0(SB), Z13, Z12
+	VMULPS          root7Of16ReF32AVX512<>+0(SB), Z14, Z13
+	VMULPS          root7Of16ImF32AVX512<>+0(SB), Z14, Z14
+	VFNMADD231PS    root7Of16ImF32AVX512<>+0(SB), Z15, Z13
+	VFMADD231PS     root7Of16ReF32AVX512<>+0(SB), Z15, Z14
+	VADDPS          Z7, Z0, Z15
+	VADDPS          Z8, Z1, Z17
+	VSUBPS          Z7, Z0, Z0
+	VSUBPS          Z8, Z1, Z1
+	VADDPS          Z9, Z16, Z7
+	VADDPS          Z10, Z2, Z8
+	VSUBPS          Z9, Z16, Z9
+	VSUBPS          Z10, Z2, Z2
+	VADDPS          Z11, Z3, Z10
+	VADDPS          Z12, Z4, Z16
+	VSUBPS          Z11, Z3, Z3
+	VSUBPS          Z12, Z4, Z4
+	VADDPS          Z13, Z5, Z11
+	VADDPS          Z14, Z6, Z12
+	VSUBPS          Z13, Z5, Z5
+	VSUBPS          Z14, Z6, Z6
+	VADDPS          Z10, Z15, Z13
+	VADDPS          Z16, Z17, Z14
+	VSUBPS          Z10, Z15, Z10
+	VSUBPS          Z16, Z17, Z15
+	VADDPS          Z11, Z7, Z16
+	VADDPS          Z12, Z8, Z17
+	VSUBPS          Z11, Z7, Z7
+	VSUBPS          Z12, Z8, Z8
+	VADDPS          Z16, Z13, Z11
+	VADDPS          Z17, Z14, Z12
+	VADDPS          Z8, Z10, Z18
+	VSUBPS          Z7, Z15, Z19
+	VSUBPS          Z16, Z13, Z13
+	VSUBPS          Z17, Z14, Z14
+	VSUBPS          Z8, Z10, Z8
+	VADDPS          Z7, Z15, Z7
+	VUNPCKLPS       Z11, Z12, Z10
+	VUNPCKHPS       Z11, Z12, Z11
+	VMOVUPS         Z10, (AX)(SI*1)
+	VMOVUPS         Z11, 64(AX)(SI*1)
+	VUNPCKLPS       Z18, Z19, Z10
+	VUNPCKHPS       Z18, Z19, Z11
+	VMOVUPS         Z10, (AX)(R8*1)
+	VMOVUPS         Z11, 64(AX)(R8*1)
+	VUNPCKLPS       Z13, Z14, Z10
+	VUNPCKHPS       Z13, Z14, Z11
+	VMOVUPS         Z10, (R10)(SI*1)
+	VMOVUPS         Z11, 64(R10)(SI*1)
+	VUNPCKLPS       Z8, Z7, Z10
+	VUNPCKHPS       Z8, Z7, Z7
+	VMOVUPS         Z10, (R10)(R8*1)
+	VMOVUPS         Z7, 64(R10)(R8*1)
+	VADDPS          Z2, Z9, Z7
+	VSUBPS          Z9, Z2, Z2
+	VSUBPS          Z5, Z6, Z8
+	VADDPS          Z6, Z5, Z5
+	VADDPS          Z8, Z7, Z6
+	VSUBPS          Z5, Z2, Z9
+	VSUBPS          Z8, Z7, Z7
+	VADDPS          Z5, Z2, Z2
+	VADDPS          Z4, Z0, Z5
+	VSUBPS          Z3, Z1, Z8
+	VSUBPS          Z4, Z0, Z0
+	VADDPS          Z3, Z1, Z1
+	VMOVAPS         Z5, Z3
+	VMOVAPS         Z8, Z4
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z6, Z3
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z9, Z4
+	VUNPCKLPS       Z3, Z4, Z10
+	VUNPCKHPS       Z3, Z4, Z3
+	VMOVUPS         Z10, (AX)(DI*1)
+	VMOVUPS         Z3, 64(AX)(DI*1)
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z6, Z5
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z9, Z8
+	VUNPCKLPS       Z5, Z8, Z3
+	VUNPCKHPS       Z5, Z8, Z4
+	VMOVUPS         Z3, (R10)(DI*1)
+	VMOVUPS         Z4, 64(R10)(DI*1)
+	VMOVAPS         Z0, Z3
+	VMOVAPS         Z1, Z4
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z2, Z3
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z7, Z4
+	VUNPCKLPS       Z3, Z4, Z5
+	VUNPCKHPS       Z3, Z4, Z3
+	VMOVUPS         Z5, (AX)(R9*1)
+	VMOVUPS         Z3, 64(AX)(R9*1)
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z2, Z0
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z7, Z1
+	VUNPCKLPS       Z0, Z1, Z2
+	VUNPCKHPS       Z0, Z1, Z0
+	VMOVUPS         Z2, (R10)(R9*1)
+	VMOVUPS         Z0, 64(R10)(R9*1)
+	ADDQ            $0x00000080, AX
+	ADDQ            $0x40, DX
+	DECQ            BX
 	JNZ             group
 	VZEROUPPER
 	RET
@@ -6242,6 +10234,804 @@ last:
 	VZEROUPPER
 	RET
 
+// func columns2F64AVX512(y *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, AVX512F
+TEXT ·columns2F64AVX512(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x80, CX, DI
+	LEAQ   (DI)(DI*2), SI
+	LEAQ   (DI)(DI*4), R8
+	LEAQ   (SI)(DI*4), SI
+
+block:
+	MOVQ BX, SI
+	MOVQ CX, R8
+
+row:
+	VMOVUPD      (AX), Z0
+	VMOVUPD      64(AX), Z1
+	VMOVUPD      (AX)(DI*1), Z2
+	VMOVUPD      64(AX)(DI*1), Z3
+	VADDPD       Z2, Z0, Z4
+	VADDPD       Z3, Z1, Z5
+	VMOVUPD      Z4, (AX)
+	VMOVUPD      Z5, 64(AX)
+	VSUBPD       Z2, Z0, Z0
+	VSUBPD       Z3, Z1, Z1
+	VBROADCASTSD (SI), Z2
+	VBROADCASTSD 8(SI), Z3
+	VMULPD       Z2, Z0, Z4
+	VMULPD       Z3, Z0, Z0
+	VFNMADD231PD Z3, Z1, Z4
+	VFMADD231PD  Z2, Z1, Z0
+	VMOVUPD      Z4, (AX)(DI*1)
+	VMOVUPD      Z0, 64(AX)(DI*1)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000010, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x01, DI, SI
+	ADDQ         SI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns2ForwardF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, AVX512F
+TEXT ·columns2ForwardF64AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, R8
+	LEAQ   (R8)(R8*2), DI
+	LEAQ   (R8)(R8*4), R9
+	LEAQ   (DI)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R9
+
+row:
+	VMOVUPD      (BX), Z0
+	VMOVUPD      64(BX), Z1
+	VUNPCKLPD    Z1, Z0, Z2
+	VUNPCKHPD    Z1, Z0, Z0
+	VMOVUPD      (BX)(R8*1), Z1
+	VMOVUPD      64(BX)(R8*1), Z3
+	VUNPCKLPD    Z3, Z1, Z4
+	VUNPCKHPD    Z3, Z1, Z1
+	VADDPD       Z4, Z2, Z3
+	VADDPD       Z1, Z0, Z5
+	VMOVUPD      Z3, (AX)
+	VMOVUPD      Z5, 64(AX)
+	VSUBPD       Z4, Z2, Z2
+	VSUBPD       Z1, Z0, Z0
+	VBROADCASTSD (DI), Z1
+	VBROADCASTSD 8(DI), Z3
+	VMULPD       Z1, Z2, Z4
+	VMULPD       Z3, Z2, Z2
+	VFNMADD231PD Z3, Z0, Z4
+	VFMADD231PD  Z1, Z0, Z2
+	VMOVUPD      Z4, (AX)(R8*1)
+	VMOVUPD      Z2, 64(AX)(R8*1)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000010, DI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x01, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns2InverseF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, AVX512F
+TEXT ·columns2InverseF64AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, R8
+	LEAQ   (R8)(R8*2), DI
+	LEAQ   (R8)(R8*4), R9
+	LEAQ   (DI)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R9
+
+row:
+	VMOVUPD      (BX), Z0
+	VMOVUPD      64(BX), Z1
+	VUNPCKLPD    Z1, Z0, Z2
+	VUNPCKHPD    Z1, Z0, Z0
+	VMOVUPD      (BX)(R8*1), Z1
+	VMOVUPD      64(BX)(R8*1), Z3
+	VUNPCKLPD    Z3, Z1, Z4
+	VUNPCKHPD    Z3, Z1, Z1
+	VADDPD       Z1, Z0, Z3
+	VADDPD       Z4, Z2, Z5
+	VMOVUPD      Z3, (AX)
+	VMOVUPD      Z5, 64(AX)
+	VSUBPD       Z1, Z0, Z0
+	VSUBPD       Z4, Z2, Z1
+	VBROADCASTSD (DI), Z2
+	VBROADCASTSD 8(DI), Z3
+	VMULPD       Z2, Z0, Z4
+	VMULPD       Z3, Z0, Z0
+	VFNMADD231PD Z3, Z1, Z4
+	VFMADD231PD  Z2, Z1, Z0
+	VMOVUPD      Z4, (AX)(R8*1)
+	VMOVUPD      Z0, 64(AX)(R8*1)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000010, DI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x01, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns2LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, AVX512F
+TEXT ·columns2LastF64AVX512(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x80, CX, SI
+	LEAQ   (SI)(SI*2), DI
+	LEAQ   (SI)(SI*4), R8
+	LEAQ   (DI)(SI*4), DI
+
+block:
+	MOVQ CX, DI
+
+row:
+	VMOVUPD      (AX), Z0
+	VMOVUPD      64(AX), Z1
+	VMOVUPD      (AX)(SI*1), Z2
+	VMOVUPD      64(AX)(SI*1), Z3
+	VADDPD       Z2, Z0, Z4
+	VADDPD       Z3, Z1, Z5
+	VMOVUPD      (BX), Z6
+	VMOVUPD      64(BX), Z7
+	VMULPD       Z6, Z4, Z8
+	VMULPD       Z7, Z4, Z4
+	VFNMADD231PD Z7, Z5, Z8
+	VFMADD231PD  Z6, Z5, Z4
+	VMOVUPD      Z8, (AX)
+	VMOVUPD      Z4, 64(AX)
+	VSUBPD       Z2, Z0, Z0
+	VSUBPD       Z3, Z1, Z1
+	VMOVUPD      128(BX), Z2
+	VMOVUPD      192(BX), Z3
+	VMULPD       Z2, Z0, Z4
+	VMULPD       Z3, Z0, Z0
+	VFNMADD231PD Z3, Z1, Z4
+	VFMADD231PD  Z2, Z1, Z0
+	VMOVUPD      Z4, (AX)(SI*1)
+	VMOVUPD      Z0, 64(AX)(SI*1)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000100, BX
+	DECQ         DI
+	JNZ          row
+	IMUL3Q       $0x01, SI, DI
+	ADDQ         DI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns2ForwardLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, AVX512F
+TEXT ·columns2ForwardLastF64AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R8
+
+block:
+	MOVQ CX, R8
+
+row:
+	VMOVUPD      (BX), Z0
+	VMOVUPD      64(BX), Z1
+	VUNPCKLPD    Z1, Z0, Z2
+	VUNPCKHPD    Z1, Z0, Z0
+	VMOVUPD      (BX)(DI*1), Z1
+	VMOVUPD      64(BX)(DI*1), Z3
+	VUNPCKLPD    Z3, Z1, Z4
+	VUNPCKHPD    Z3, Z1, Z1
+	VADDPD       Z4, Z2, Z3
+	VADDPD       Z1, Z0, Z5
+	VMOVUPD      (SI), Z6
+	VMOVUPD      64(SI), Z7
+	VMULPD       Z6, Z3, Z8
+	VMULPD       Z7, Z3, Z3
+	VFNMADD231PD Z7, Z5, Z8
+	VFMADD231PD  Z6, Z5, Z3
+	VMOVUPD      Z8, (AX)
+	VMOVUPD      Z3, 64(AX)
+	VSUBPD       Z4, Z2, Z2
+	VSUBPD       Z1, Z0, Z0
+	VMOVUPD      128(SI), Z1
+	VMOVUPD      192(SI), Z3
+	VMULPD       Z1, Z2, Z4
+	VMULPD       Z3, Z2, Z2
+	VFNMADD231PD Z3, Z0, Z4
+	VFMADD231PD  Z1, Z0, Z2
+	VMOVUPD      Z4, (AX)(DI*1)
+	VMOVUPD      Z2, 64(AX)(DI*1)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000100, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x01, DI, R8
+	ADDQ         R8, AX
+	ADDQ         R8, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns2InverseLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, AVX512F
+TEXT ·columns2InverseLastF64AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R8
+
+block:
+	MOVQ CX, R8
+
+row:
+	VMOVUPD      (BX), Z0
+	VMOVUPD      64(BX), Z1
+	VUNPCKLPD    Z1, Z0, Z2
+	VUNPCKHPD    Z1, Z0, Z0
+	VMOVUPD      (BX)(DI*1), Z1
+	VMOVUPD      64(BX)(DI*1), Z3
+	VUNPCKLPD    Z3, Z1, Z4
+	VUNPCKHPD    Z3, Z1, Z1
+	VADDPD       Z1, Z0, Z3
+	VADDPD       Z4, Z2, Z5
+	VMOVUPD      (SI), Z6
+	VMOVUPD      64(SI), Z7
+	VMULPD       Z6, Z3, Z8
+	VMULPD       Z7, Z3, Z3
+	VFNMADD231PD Z7, Z5, Z8
+	VFMADD231PD  Z6, Z5, Z3
+	VMOVUPD      Z8, (AX)
+	VMOVUPD      Z3, 64(AX)
+	VSUBPD       Z1, Z0, Z0
+	VSUBPD       Z4, Z2, Z1
+	VMOVUPD      128(SI), Z2
+	VMOVUPD      192(SI), Z3
+	VMULPD       Z2, Z0, Z4
+	VMULPD       Z3, Z0, Z0
+	VFNMADD231PD Z3, Z1, Z4
+	VFMADD231PD  Z2, Z1, Z0
+	VMOVUPD      Z4, (AX)(DI*1)
+	VMOVUPD      Z0, 64(AX)(DI*1)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000100, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x01, DI, R8
+	ADDQ         R8, AX
+	ADDQ         R8, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns3F64AVX512(y *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, AVX512F
+TEXT ·columns3F64AVX512(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x80, CX, DI
+	LEAQ   (DI)(DI*2), SI
+	LEAQ   (DI)(DI*4), R8
+	LEAQ   (SI)(DI*4), SI
+
+block:
+	MOVQ BX, SI
+	MOVQ CX, R8
+
+row:
+	VMOVUPD      (AX), Z0
+	VMOVUPD      64(AX), Z1
+	VMOVUPD      (AX)(DI*1), Z2
+	VMOVUPD      64(AX)(DI*1), Z3
+	VMOVUPD      (AX)(DI*2), Z4
+	VMOVUPD      64(AX)(DI*2), Z5
+	VADDPD       Z4, Z2, Z6
+	VADDPD       Z5, Z3, Z7
+	VSUBPD       Z4, Z2, Z2
+	VSUBPD       Z5, Z3, Z3
+	VADDPD       Z6, Z0, Z4
+	VADDPD       Z7, Z1, Z5
+	VMOVUPD      Z4, (AX)
+	VMOVUPD      Z5, 64(AX)
+	VMOVUPD      Z0, Z0
+	VFMADD231PD  cos1Of3F64AVX512<>+0(SB), Z6, Z0
+	VMULPD       sin1Of3F64AVX512<>+0(SB), Z3, Z3
+	VADDPD       Z3, Z0, Z4
+	VSUBPD       Z3, Z0, Z0
+	VMOVUPD      Z1, Z1
+	VFMADD231PD  cos1Of3F64AVX512<>+0(SB), Z7, Z1
+	VMULPD       sin1Of3F64AVX512<>+0(SB), Z2, Z2
+	VADDPD       Z2, Z1, Z3
+	VSUBPD       Z2, Z1, Z1
+	VBROADCASTSD (SI), Z2
+	VBROADCASTSD 8(SI), Z5
+	VMULPD       Z2, Z4, Z6
+	VMULPD       Z5, Z4, Z4
+	VFNMADD231PD Z5, Z1, Z6
+	VFMADD231PD  Z2, Z1, Z4
+	VMOVUPD      Z6, (AX)(DI*1)
+	VMOVUPD      Z4, 64(AX)(DI*1)
+	VBROADCASTSD 16(SI), Z1
+	VBROADCASTSD 24(SI), Z2
+	VMULPD       Z1, Z0, Z4
+	VMULPD       Z2, Z0, Z0
+	VFNMADD231PD Z2, Z3, Z4
+	VFMADD231PD  Z1, Z3, Z0
+	VMOVUPD      Z4, (AX)(DI*2)
+	VMOVUPD      Z0, 64(AX)(DI*2)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000020, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x02, DI, SI
+	ADDQ         SI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+DATA cos1Of3F64AVX512<>+0(SB)/8, $0xbfdffffffffffffc
+DATA cos1Of3F64AVX512<>+8(SB)/8, $0xbfdffffffffffffc
+DATA cos1Of3F64AVX512<>+16(SB)/8, $0xbfdffffffffffffc
+DATA cos1Of3F64AVX512<>+24(SB)/8, $0xbfdffffffffffffc
+DATA cos1Of3F64AVX512<>+32(SB)/8, $0xbfdffffffffffffc
+DATA cos1Of3F64AVX512<>+40(SB)/8, $0xbfdffffffffffffc
+DATA cos1Of3F64AVX512<>+48(SB)/8, $0xbfdffffffffffffc
+DATA cos1Of3F64AVX512<>+56(SB)/8, $0xbfdffffffffffffc
+GLOBL cos1Of3F64AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA sin1Of3F64AVX512<>+0(SB)/8, $0x3febb67ae8584cac
+DATA sin1Of3F64AVX512<>+8(SB)/8, $0x3febb67ae8584cac
+DATA sin1Of3F64AVX512<>+16(SB)/8, $0x3febb67ae8584cac
+DATA sin1Of3F64AVX512<>+24(SB)/8, $0x3febb67ae8584cac
+DATA sin1Of3F64AVX512<>+32(SB)/8, $0x3febb67ae8584cac
+DATA sin1Of3F64AVX512<>+40(SB)/8, $0x3febb67ae8584cac
+DATA sin1Of3F64AVX512<>+48(SB)/8, $0x3febb67ae8584cac
+DATA sin1Of3F64AVX512<>+56(SB)/8, $0x3febb67ae8584cac
+GLOBL sin1Of3F64AVX512<>(SB), RODATA|NOPTR, $64
+
+// func columns3ForwardF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, AVX512F
+TEXT ·columns3ForwardF64AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, R8
+	LEAQ   (R8)(R8*2), DI
+	LEAQ   (R8)(R8*4), R9
+	LEAQ   (DI)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R9
+
+row:
+	VMOVUPD      (BX), Z0
+	VMOVUPD      64(BX), Z1
+	VUNPCKLPD    Z1, Z0, Z2
+	VUNPCKHPD    Z1, Z0, Z0
+	VMOVUPD      (BX)(R8*1), Z1
+	VMOVUPD      64(BX)(R8*1), Z3
+	VUNPCKLPD    Z3, Z1, Z4
+	VUNPCKHPD    Z3, Z1, Z1
+	VMOVUPD      (BX)(R8*2), Z3
+	VMOVUPD      64(BX)(R8*2), Z5
+	VUNPCKLPD    Z5, Z3, Z6
+	VUNPCKHPD    Z5, Z3, Z3
+	VADDPD       Z6, Z4, Z5
+	VADDPD       Z3, Z1, Z7
+	VSUBPD       Z6, Z4, Z4
+	VSUBPD       Z3, Z1, Z1
+	VADDPD       Z5, Z2, Z3
+	VADDPD       Z7, Z0, Z6
+	VMOVUPD      Z3, (AX)
+	VMOVUPD      Z6, 64(AX)
+	VMOVUPD      Z2, Z2
+	VFMADD231PD  cos1Of3F64AVX512<>+0(SB), Z5, Z2
+	VMULPD       sin1Of3F64AVX512<>+0(SB), Z1, Z1
+	VADDPD       Z1, Z2, Z3
+	VSUBPD       Z1, Z2, Z1
+	VMOVUPD      Z0, Z0
+	VFMADD231PD  cos1Of3F64AVX512<>+0(SB), Z7, Z0
+	VMULPD       sin1Of3F64AVX512<>+0(SB), Z4, Z2
+	VADDPD       Z2, Z0, Z4
+	VSUBPD       Z2, Z0, Z0
+	VBROADCASTSD (DI), Z2
+	VBROADCASTSD 8(DI), Z5
+	VMULPD       Z2, Z3, Z6
+	VMULPD       Z5, Z3, Z3
+	VFNMADD231PD Z5, Z0, Z6
+	VFMADD231PD  Z2, Z0, Z3
+	VMOVUPD      Z6, (AX)(R8*1)
+	VMOVUPD      Z3, 64(AX)(R8*1)
+	VBROADCASTSD 16(DI), Z0
+	VBROADCASTSD 24(DI), Z2
+	VMULPD       Z0, Z1, Z3
+	VMULPD       Z2, Z1, Z1
+	VFNMADD231PD Z2, Z4, Z3
+	VFMADD231PD  Z0, Z4, Z1
+	VMOVUPD      Z3, (AX)(R8*2)
+	VMOVUPD      Z1, 64(AX)(R8*2)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000020, DI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x02, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns3InverseF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, AVX512F
+TEXT ·columns3InverseF64AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, R8
+	LEAQ   (R8)(R8*2), DI
+	LEAQ   (R8)(R8*4), R9
+	LEAQ   (DI)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R9
+
+row:
+	VMOVUPD      (BX), Z0
+	VMOVUPD      64(BX), Z1
+	VUNPCKLPD    Z1, Z0, Z2
+	VUNPCKHPD    Z1, Z0, Z0
+	VMOVUPD      (BX)(R8*1), Z1
+	VMOVUPD      64(BX)(R8*1), Z3
+	VUNPCKLPD    Z3, Z1, Z4
+	VUNPCKHPD    Z3, Z1, Z1
+	VMOVUPD      (BX)(R8*2), Z3
+	VMOVUPD      64(BX)(R8*2), Z5
+	VUNPCKLPD    Z5, Z3, Z6
+	VUNPCKHPD    Z5, Z3, Z3
+	VADDPD       Z3, Z1, Z5
+	VADDPD       Z6, Z4, Z7
+	VSUBPD       Z3, Z1, Z1
+	VSUBPD       Z6, Z4, Z3
+	VADDPD       Z5, Z0, Z4
+	VADDPD       Z7, Z2, Z6
+	VMOVUPD      Z4, (AX)
+	VMOVUPD      Z6, 64(AX)
+	VMOVUPD      Z0, Z0
+	VFMADD231PD  cos1Of3F64AVX512<>+0(SB), Z5, Z0
+	VMULPD       sin1Of3F64AVX512<>+0(SB), Z3, Z3
+	VADDPD       Z3, Z0, Z4
+	VSUBPD       Z3, Z0, Z0
+	VMOVUPD      Z2, Z2
+	VFMADD231PD  cos1Of3F64AVX512<>+0(SB), Z7, Z2
+	VMULPD       sin1Of3F64AVX512<>+0(SB), Z1, Z1
+	VADDPD       Z1, Z2, Z3
+	VSUBPD       Z1, Z2, Z1
+	VBROADCASTSD (DI), Z2
+	VBROADCASTSD 8(DI), Z5
+	VMULPD       Z2, Z4, Z6
+	VMULPD       Z5, Z4, Z4
+	VFNMADD231PD Z5, Z1, Z6
+	VFMADD231PD  Z2, Z1, Z4
+	VMOVUPD      Z6, (AX)(R8*1)
+	VMOVUPD      Z4, 64(AX)(R8*1)
+	VBROADCASTSD 16(DI), Z1
+	VBROADCASTSD 24(DI), Z2
+	VMULPD       Z1, Z0, Z4
+	VMULPD       Z2, Z0, Z0
+	VFNMADD231PD Z2, Z3, Z4
+	VFMADD231PD  Z1, Z3, Z0
+	VMOVUPD      Z4, (AX)(R8*2)
+	VMOVUPD      Z0, 64(AX)(R8*2)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000020, DI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x02, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns3LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, AVX512F
+TEXT ·columns3LastF64AVX512(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x80, CX, SI
+	LEAQ   (SI)(SI*2), DI
+	LEAQ   (SI)(SI*4), R8
+	LEAQ   (DI)(SI*4), DI
+
+block:
+	MOVQ CX, DI
+
+row:
+	VMOVUPD      (AX), Z0
+	VMOVUPD      64(AX), Z1
+	VMOVUPD      (AX)(SI*1), Z2
+	VMOVUPD      64(AX)(SI*1), Z3
+	VMOVUPD      (AX)(SI*2), Z4
+	VMOVUPD      64(AX)(SI*2), Z5
+	VADDPD       Z4, Z2, Z6
+	VADDPD       Z5, Z3, Z7
+	VSUBPD       Z4, Z2, Z2
+	VSUBPD       Z5, Z3, Z3
+	VADDPD       Z6, Z0, Z4
+	VADDPD       Z7, Z1, Z5
+	VMOVUPD      (BX), Z8
+	VMOVUPD      64(BX), Z9
+	VMULPD       Z8, Z4, Z10
+	VMULPD       Z9, Z4, Z4
+	VFNMADD231PD Z9, Z5, Z10
+	VFMADD231PD  Z8, Z5, Z4
+	VMOVUPD      Z10, (AX)
+	VMOVUPD      Z4, 64(AX)
+	VMOVUPD      Z0, Z0
+	VFMADD231PD  cos1Of3F64AVX512<>+0(SB), Z6, Z0
+	VMULPD       sin1Of3F64AVX512<>+0(SB), Z3, Z3
+	VADDPD       Z3, Z0, Z4
+	VSUBPD       Z3, Z0, Z0
+	VMOVUPD      Z1, Z1
+	VFMADD231PD  cos1Of3F64AVX512<>+0(SB), Z7, Z1
+	VMULPD       sin1Of3F64AVX512<>+0(SB), Z2, Z2
+	VADDPD       Z2, Z1, Z3
+	VSUBPD       Z2, Z1, Z1
+	VMOVUPD      128(BX), Z2
+	VMOVUPD      192(BX), Z5
+	VMULPD       Z2, Z4, Z6
+	VMULPD       Z5, Z4, Z4
+	VFNMADD231PD Z5, Z1, Z6
+	VFMADD231PD  Z2, Z1, Z4
+	VMOVUPD      Z6, (AX)(SI*1)
+	VMOVUPD      Z4, 64(AX)(SI*1)
+	VMOVUPD      256(BX), Z1
+	VMOVUPD      320(BX), Z2
+	VMULPD       Z1, Z0, Z4
+	VMULPD       Z2, Z0, Z0
+	VFNMADD231PD Z2, Z3, Z4
+	VFMADD231PD  Z1, Z3, Z0
+	VMOVUPD      Z4, (AX)(SI*2)
+	VMOVUPD      Z0, 64(AX)(SI*2)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000180, BX
+	DECQ         DI
+	JNZ          row
+	IMUL3Q       $0x02, SI, DI
+	ADDQ         DI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns3ForwardLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, AVX512F
+TEXT ·columns3ForwardLastF64AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R8
+
+block:
+	MOVQ CX, R8
+
+row:
+	VMOVUPD      (BX), Z0
+	VMOVUPD      64(BX), Z1
+	VUNPCKLPD    Z1, Z0, Z2
+	VUNPCKHPD    Z1, Z0, Z0
+	VMOVUPD      (BX)(DI*1), Z1
+	VMOVUPD      64(BX)(DI*1), Z3
+	VUNPCKLPD    Z3, Z1, Z4
+	VUNPCKHPD    Z3, Z1, Z1
+	VMOVUPD      (BX)(DI*2), Z3
+	VMOVUPD      64(BX)(DI*2), Z5
+	VUNPCKLPD    Z5, Z3, Z6
+	VUNPCKHPD    Z5, Z3, Z3
+	VADDPD       Z6, Z4, Z5
+	VADDPD       Z3, Z1, Z7
+	VSUBPD       Z6, Z4, Z4
+	VSUBPD       Z3, Z1, Z1
+	VADDPD       Z5, Z2, Z3
+	VADDPD       Z7, Z0, Z6
+	VMOVUPD      (SI), Z8
+	VMOVUPD      64(SI), Z9
+	VMULPD       Z8, Z3, Z10
+	VMULPD       Z9, Z3, Z3
+	VFNMADD231PD Z9, Z6, Z10
+	VFMADD231PD  Z8, Z6, Z3
+	VMOVUPD      Z10, (AX)
+	VMOVUPD      Z3, 64(AX)
+	VMOVUPD      Z2, Z2
+	VFMADD231PD  cos1Of3F64AVX512<>+0(SB), Z5, Z2
+	VMULPD       sin1Of3F64AVX512<>+0(SB), Z1, Z1
+	VADDPD       Z1, Z2, Z3
+	VSUBPD       Z1, Z2, Z1
+	VMOVUPD      Z0, Z0
+	VFMADD231PD  cos1Of3F64AVX512<>+0(SB), Z7, Z0
+	VMULPD       sin1Of3F64AVX512<>+0(SB), Z4, Z2
+	VADDPD       Z2, Z0, Z4
+	VSUBPD       Z2, Z0, Z0
+	VMOVUPD      128(SI), Z2
+	VMOVUPD      192(SI), Z5
+	VMULPD       Z2, Z3, Z6
+	VMULPD       Z5, Z3, Z3
+	VFNMADD231PD Z5, Z0, Z6
+	VFMADD231PD  Z2, Z0, Z3
+	VMOVUPD      Z6, (AX)(DI*1)
+	VMOVUPD      Z3, 64(AX)(DI*1)
+	VMOVUPD      256(SI), Z0
+	VMOVUPD      320(SI), Z2
+	VMULPD       Z0, Z1, Z3
+	VMULPD       Z2, Z1, Z1
+	VFNMADD231PD Z2, Z4, Z3
+	VFMADD231PD  Z0, Z4, Z1
+	VMOVUPD      Z3, (AX)(DI*2)
+	VMOVUPD      Z1, 64(AX)(DI*2)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000180, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x02, DI, R8
+	ADDQ         R8, AX
+	ADDQ         R8, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns3InverseLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, AVX512F
+TEXT ·columns3InverseLastF64AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R8
+
+block:
+	MOVQ CX, R8
+
+row:
+	VMOVUPD      (BX), Z0
+	VMOVUPD      64(BX), Z1
+	VUNPCKLPD    Z1, Z0, Z2
+	VUNPCKHPD    Z1, Z0, Z0
+	VMOVUPD      (BX)(DI*1), Z1
+	VMOVUPD      64(BX)(DI*1), Z3
+	VUNPCKLPD    Z3, Z1, Z4
+	VUNPCKHPD    Z3, Z1, Z1
+	VMOVUPD      (BX)(DI*2), Z3
+	VMOVUPD      64(BX)(DI*2), Z5
+	VUNPCKLPD    Z5, Z3, Z6
+	VUNPCKHPD    Z5, Z3, Z3
+	VADDPD       Z3, Z1, Z5
+	VADDPD       Z6, Z4, Z7
+	VSUBPD       Z3, Z1, Z1
+	VSUBPD       Z6, Z4, Z3
+	VADDPD       Z5, Z0, Z4
+	VADDPD       Z7, Z2, Z6
+	VMOVUPD      (SI), Z8
+	VMOVUPD      64(SI), Z9
+	VMULPD       Z8, Z4, Z10
+	VMULPD       Z9, Z4, Z4
+	VFNMADD231PD Z9, Z6, Z10
+	VFMADD231PD  Z8, Z6, Z4
+	VMOVUPD      Z10, (AX)
+	VMOVUPD      Z4, 64(AX)
+	VMOVUPD      Z0, Z0
+	VFMADD231PD  cos1Of3F64AVX512<>+0(SB), Z5, Z0
+	VMULPD       sin1Of3F64AVX512<>+0(SB), Z3, Z3
+	VADDPD       Z3, Z0, Z4
+	VSUBPD       Z3, Z0, Z0
+	VMOVUPD      Z2, Z2
+	VFMADD231PD  cos1Of3F64AVX512<>+0(SB), Z7, Z2
+	VMULPD       sin1Of3F64AVX512<>+0(SB), Z1, Z1
+	VADDPD       Z1, Z2, Z3
+	VSUBPD       Z1, Z2, Z1
+	VMOVUPD      128(SI), Z2
+	VMOVUPD      192(SI), Z5
+	VMULPD       Z2, Z4, Z6
+	VMULPD       Z5, Z4, Z4
+	VFNMADD231PD Z5, Z1, Z6
+	VFMADD231PD  Z2, Z1, Z4
+	VMOVUPD      Z6, (AX)(DI*1)
+	VMOVUPD      Z4, 64(AX)(DI*1)
+	VMOVUPD      256(SI), Z1
+	VMOVUPD      320(SI), Z2
+	VMULPD       Z1, Z0, Z4
+	VMULPD       Z2, Z0, Z0
+	VFNMADD231PD Z2, Z3, Z4
+	VFMADD231PD  Z1, Z3, Z0
+	VMOVUPD      Z4, (AX)(DI*2)
+	VMOVUPD      Z0, 64(AX)(DI*2)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000180, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x02, DI, R8
+	ADDQ         R8, AX
+	ADDQ         R8, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
 // func columns4F64AVX512(y *float64, count int, blocks int, twiddles *float64)
 // Requires: AVX, AVX512F
 TEXT ·columns4F64AVX512(SB), NOSPLIT, $0-32
@@ -6764,6 +11554,1972 @@ row:
 	IMUL3Q       $0x03, DI, R9
 	ADDQ         R9, AX
 	ADDQ         R9, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns5F64AVX512(y *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, AVX512F
+TEXT ·columns5F64AVX512(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x80, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), SI
+	LEAQ   (R8)(DI*4), SI
+
+block:
+	MOVQ BX, SI
+	MOVQ CX, R9
+
+row:
+	VMOVUPD      (AX), Z0
+	VMOVUPD      64(AX), Z1
+	VMOVUPD      (AX)(DI*1), Z2
+	VMOVUPD      64(AX)(DI*1), Z3
+	VMOVUPD      (AX)(DI*4), Z4
+	VMOVUPD      64(AX)(DI*4), Z5
+	VADDPD       Z4, Z2, Z6
+	VADDPD       Z5, Z3, Z7
+	VSUBPD       Z4, Z2, Z2
+	VSUBPD       Z5, Z3, Z3
+	VMOVUPD      (AX)(DI*2), Z4
+	VMOVUPD      64(AX)(DI*2), Z5
+	VMOVUPD      (AX)(R8*1), Z8
+	VMOVUPD      64(AX)(R8*1), Z9
+	VADDPD       Z8, Z4, Z10
+	VADDPD       Z9, Z5, Z11
+	VSUBPD       Z8, Z4, Z4
+	VSUBPD       Z9, Z5, Z5
+	VADDPD       Z6, Z0, Z8
+	VADDPD       Z7, Z1, Z9
+	VADDPD       Z10, Z8, Z8
+	VADDPD       Z11, Z9, Z9
+	VMOVUPD      Z8, (AX)
+	VMOVUPD      Z9, 64(AX)
+	VMOVUPD      Z0, Z8
+	VFMADD231PD  cos1Of5F64AVX512<>+0(SB), Z6, Z8
+	VMULPD       sin1Of5F64AVX512<>+0(SB), Z3, Z9
+	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z10, Z8
+	VFMADD231PD  sin2Of5F64AVX512<>+0(SB), Z5, Z9
+	VADDPD       Z9, Z8, Z12
+	VSUBPD       Z9, Z8, Z8
+	VMOVUPD      Z1, Z9
+	VFMADD231PD  cos1Of5F64AVX512<>+0(SB), Z7, Z9
+	VMULPD       sin1Of5F64AVX512<>+0(SB), Z2, Z13
+	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z11, Z9
+	VFMADD231PD  sin2Of5F64AVX512<>+0(SB), Z4, Z13
+	VADDPD       Z13, Z9, Z14
+	VSUBPD       Z13, Z9, Z9
+	VBROADCASTSD (SI), Z13
+	VBROADCASTSD 8(SI), Z15
+	VMULPD       Z13, Z12, Z16
+	VMULPD       Z15, Z12, Z12
+	VFNMADD231PD Z15, Z9, Z16
+	VFMADD231PD  Z13, Z9, Z12
+	VMOVUPD      Z16, (AX)(DI*1)
+	VMOVUPD      Z12, 64(AX)(DI*1)
+	VBROADCASTSD 48(SI), Z9
+	VBROADCASTSD 56(SI), Z12
+	VMULPD       Z9, Z8, Z13
+	VMULPD       Z12, Z8, Z8
+	VFNMADD231PD Z12, Z14, Z13
+	VFMADD231PD  Z9, Z14, Z8
+	VMOVUPD      Z13, (AX)(DI*4)
+	VMOVUPD      Z8, 64(AX)(DI*4)
+	VMOVUPD      Z0, Z0
+	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z6, Z0
+	VMULPD       sin2Of5F64AVX512<>+0(SB), Z3, Z3
+	VFMADD231PD  cos4Of5F64AVX512<>+0(SB), Z10, Z0
+	VFMADD231PD  sin4Of5F64AVX512<>+0(SB), Z5, Z3
+	VADDPD       Z3, Z0, Z5
+	VSUBPD       Z3, Z0, Z0
+	VMOVUPD      Z1, Z1
+	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z7, Z1
+	VMULPD       sin2Of5F64AVX512<>+0(SB), Z2, Z2
+	VFMADD231PD  cos4Of5F64AVX512<>+0(SB), Z11, Z1
+	VFMADD231PD  sin4Of5F64AVX512<>+0(SB), Z4, Z2
+	VADDPD       Z2, Z1, Z3
+	VSUBPD       Z2, Z1, Z1
+	VBROADCASTSD 16(SI), Z2
+	VBROADCASTSD 24(SI), Z4
+	VMULPD       Z2, Z5, Z6
+	VMULPD       Z4, Z5, Z5
+	VFNMADD231PD Z4, Z1, Z6
+	VFMADD231PD  Z2, Z1, Z5
+	VMOVUPD      Z6, (AX)(DI*2)
+	VMOVUPD      Z5, 64(AX)(DI*2)
+	VBROADCASTSD 32(SI), Z1
+	VBROADCASTSD 40(SI), Z2
+	VMULPD       Z1, Z0, Z4
+	VMULPD       Z2, Z0, Z0
+	VFNMADD231PD Z2, Z3, Z4
+	VFMADD231PD  Z1, Z3, Z0
+	VMOVUPD      Z4, (AX)(R8*1)
+	VMOVUPD      Z0, 64(AX)(R8*1)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000040, SI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x04, DI, SI
+	ADDQ         SI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+DATA cos1Of5F64AVX512<>+0(SB)/8, $0x3fd3c6ef372fe950
+DATA cos1Of5F64AVX512<>+8(SB)/8, $0x3fd3c6ef372fe950
+DATA cos1Of5F64AVX512<>+16(SB)/8, $0x3fd3c6ef372fe950
+DATA cos1Of5F64AVX512<>+24(SB)/8, $0x3fd3c6ef372fe950
+DATA cos1Of5F64AVX512<>+32(SB)/8, $0x3fd3c6ef372fe950
+DATA cos1Of5F64AVX512<>+40(SB)/8, $0x3fd3c6ef372fe950
+DATA cos1Of5F64AVX512<>+48(SB)/8, $0x3fd3c6ef372fe950
+DATA cos1Of5F64AVX512<>+56(SB)/8, $0x3fd3c6ef372fe950
+GLOBL cos1Of5F64AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA sin1Of5F64AVX512<>+0(SB)/8, $0x3fee6f0e134454ff
+DATA sin1Of5F64AVX512<>+8(SB)/8, $0x3fee6f0e134454ff
+DATA sin1Of5F64AVX512<>+16(SB)/8, $0x3fee6f0e134454ff
+DATA sin1Of5F64AVX512<>+24(SB)/8, $0x3fee6f0e134454ff
+DATA sin1Of5F64AVX512<>+32(SB)/8, $0x3fee6f0e134454ff
+DATA sin1Of5F64AVX512<>+40(SB)/8, $0x3fee6f0e134454ff
+DATA sin1Of5F64AVX512<>+48(SB)/8, $0x3fee6f0e134454ff
+DATA sin1Of5F64AVX512<>+56(SB)/8, $0x3fee6f0e134454ff
+GLOBL sin1Of5F64AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA cos2Of5F64AVX512<>+0(SB)/8, $0xbfe9e3779b97f4a8
+DATA cos2Of5F64AVX512<>+8(SB)/8, $0xbfe9e3779b97f4a8
+DATA cos2Of5F64AVX512<>+16(SB)/8, $0xbfe9e3779b97f4a8
+DATA cos2Of5F64AVX512<>+24(SB)/8, $0xbfe9e3779b97f4a8
+DATA cos2Of5F64AVX512<>+32(SB)/8, $0xbfe9e3779b97f4a8
+DATA cos2Of5F64AVX512<>+40(SB)/8, $0xbfe9e3779b97f4a8
+DATA cos2Of5F64AVX512<>+48(SB)/8, $0xbfe9e3779b97f4a8
+DATA cos2Of5F64AVX512<>+56(SB)/8, $0xbfe9e3779b97f4a8
+GLOBL cos2Of5F64AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA sin2Of5F64AVX512<>+0(SB)/8, $0x3fe2cf2304755a5f
+DATA sin2Of5F64AVX512<>+8(SB)/8, $0x3fe2cf2304755a5f
+DATA sin2Of5F64AVX512<>+16(SB)/8, $0x3fe2cf2304755a5f
+DATA sin2Of5F64AVX512<>+24(SB)/8, $0x3fe2cf2304755a5f
+DATA sin2Of5F64AVX512<>+32(SB)/8, $0x3fe2cf2304755a5f
+DATA sin2Of5F64AVX512<>+40(SB)/8, $0x3fe2cf2304755a5f
+DATA sin2Of5F64AVX512<>+48(SB)/8, $0x3fe2cf2304755a5f
+DATA sin2Of5F64AVX512<>+56(SB)/8, $0x3fe2cf2304755a5f
+GLOBL sin2Of5F64AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA cos4Of5F64AVX512<>+0(SB)/8, $0x3fd3c6ef372fe94c
+DATA cos4Of5F64AVX512<>+8(SB)/8, $0x3fd3c6ef372fe94c
+DATA cos4Of5F64AVX512<>+16(SB)/8, $0x3fd3c6ef372fe94c
+DATA cos4Of5F64AVX512<>+24(SB)/8, $0x3fd3c6ef372fe94c
+DATA cos4Of5F64AVX512<>+32(SB)/8, $0x3fd3c6ef372fe94c
+DATA cos4Of5F64AVX512<>+40(SB)/8, $0x3fd3c6ef372fe94c
+DATA cos4Of5F64AVX512<>+48(SB)/8, $0x3fd3c6ef372fe94c
+DATA cos4Of5F64AVX512<>+56(SB)/8, $0x3fd3c6ef372fe94c
+GLOBL cos4Of5F64AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA sin4Of5F64AVX512<>+0(SB)/8, $0xbfee6f0e13445500
+DATA sin4Of5F64AVX512<>+8(SB)/8, $0xbfee6f0e13445500
+DATA sin4Of5F64AVX512<>+16(SB)/8, $0xbfee6f0e13445500
+DATA sin4Of5F64AVX512<>+24(SB)/8, $0xbfee6f0e13445500
+DATA sin4Of5F64AVX512<>+32(SB)/8, $0xbfee6f0e13445500
+DATA sin4Of5F64AVX512<>+40(SB)/8, $0xbfee6f0e13445500
+DATA sin4Of5F64AVX512<>+48(SB)/8, $0xbfee6f0e13445500
+DATA sin4Of5F64AVX512<>+56(SB)/8, $0xbfee6f0e13445500
+GLOBL sin4Of5F64AVX512<>(SB), RODATA|NOPTR, $64
+
+// func columns5ForwardF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, AVX512F
+TEXT ·columns5ForwardF64AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, R8
+	LEAQ   (R8)(R8*2), R9
+	LEAQ   (R8)(R8*4), DI
+	LEAQ   (R9)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R10
+
+row:
+	VMOVUPD      (BX), Z0
+	VMOVUPD      64(BX), Z1
+	VUNPCKLPD    Z1, Z0, Z2
+	VUNPCKHPD    Z1, Z0, Z0
+	VMOVUPD      (BX)(R8*1), Z1
+	VMOVUPD      64(BX)(R8*1), Z3
+	VUNPCKLPD    Z3, Z1, Z4
+	VUNPCKHPD    Z3, Z1, Z1
+	VMOVUPD      (BX)(R8*4), Z3
+	VMOVUPD      64(BX)(R8*4), Z5
+	VUNPCKLPD    Z5, Z3, Z6
+	VUNPCKHPD    Z5, Z3, Z3
+	VADDPD       Z6, Z4, Z5
+	VADDPD       Z3, Z1, Z7
+	VSUBPD       Z6, Z4, Z4
+	VSUBPD       Z3, Z1, Z1
+	VMOVUPD      (BX)(R8*2), Z3
+	VMOVUPD      64(BX)(R8*2), Z6
+	VUNPCKLPD    Z6, Z3, Z8
+	VUNPCKHPD    Z6, Z3, Z3
+	VMOVUPD      (BX)(R9*1), Z6
+	VMOVUPD      64(BX)(R9*1), Z9
+	VUNPCKLPD    Z9, Z6, Z10
+	VUNPCKHPD    Z9, Z6, Z6
+	VADDPD       Z10, Z8, Z9
+	VADDPD       Z6, Z3, Z11
+	VSUBPD       Z10, Z8, Z8
+	VSUBPD       Z6, Z3, Z3
+	VADDPD       Z5, Z2, Z6
+	VADDPD       Z7, Z0, Z10
+	VADDPD       Z9, Z6, Z6
+	VADDPD       Z11, Z10, Z10
+	VMOVUPD      Z6, (AX)
+	VMOVUPD      Z10, 64(AX)
+	VMOVUPD      Z2, Z6
+	VFMADD231PD  cos1Of5F64AVX512<>+0(SB), Z5, Z6
+	VMULPD       sin1Of5F64AVX512<>+0(SB), Z1, Z10
+	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z9, Z6
+	VFMADD231PD  sin2Of5F64AVX512<>+0(SB), Z3, Z10
+	VADDPD       Z10, Z6, Z12
+	VSUBPD       Z10, Z6, Z6
+	VMOVUPD      Z0, Z10
+	VFMADD231PD  cos1Of5F64AVX512<>+0(SB), Z7, Z10
+	VMULPD       sin1Of5F64AVX512<>+0(SB), Z4, Z13
+	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z11, Z10
+	VFMADD231PD  sin2Of5F64AVX512<>+0(SB), Z8, Z13
+	VADDPD       Z13, Z10, Z14
+	VSUBPD       Z13, Z10, Z10
+	VBROADCASTSD (DI), Z13
+	VBROADCASTSD 8(DI), Z15
+	VMULPD       Z13, Z12, Z16
+	VMULPD       Z15, Z12, Z12
+	VFNMADD231PD Z15, Z10, Z16
+	VFMADD231PD  Z13, Z10, Z12
+	VMOVUPD      Z16, (AX)(R8*1)
+	VMOVUPD      Z12, 64(AX)(R8*1)
+	VBROADCASTSD 48(DI), Z10
+	VBROADCASTSD 56(DI), Z12
+	VMULPD       Z10, Z6, Z13
+	VMULPD       Z12, Z6, Z6
+	VFNMADD231PD Z12, Z14, Z13
+	VFMADD231PD  Z10, Z14, Z6
+	VMOVUPD      Z13, (AX)(R8*4)
+	VMOVUPD      Z6, 64(AX)(R8*4)
+	VMOVUPD      Z2, Z2
+	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z5, Z2
+	VMULPD       sin2Of5F64AVX512<>+0(SB), Z1, Z1
+	VFMADD231PD  cos4Of5F64AVX512<>+0(SB), Z9, Z2
+	VFMADD231PD  sin4Of5F64AVX512<>+0(SB), Z3, Z1
+	VADDPD       Z1, Z2, Z3
+	VSUBPD       Z1, Z2, Z1
+	VMOVUPD      Z0, Z0
+	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z7, Z0
+	VMULPD       sin2Of5F64AVX512<>+0(SB), Z4, Z2
+	VFMADD231PD  cos4Of5F64AVX512<>+0(SB), Z11, Z0
+	VFMADD231PD  sin4Of5F64AVX512<>+0(SB), Z8, Z2
+	VADDPD       Z2, Z0, Z4
+	VSUBPD       Z2, Z0, Z0
+	VBROADCASTSD 16(DI), Z2
+	VBROADCASTSD 24(DI), Z5
+	VMULPD       Z2, Z3, Z6
+	VMULPD       Z5, Z3, Z3
+	VFNMADD231PD Z5, Z0, Z6
+	VFMADD231PD  Z2, Z0, Z3
+	VMOVUPD      Z6, (AX)(R8*2)
+	VMOVUPD      Z3, 64(AX)(R8*2)
+	VBROADCASTSD 32(DI), Z0
+	VBROADCASTSD 40(DI), Z2
+	VMULPD       Z0, Z1, Z3
+	VMULPD       Z2, Z1, Z1
+	VFNMADD231PD Z2, Z4, Z3
+	VFMADD231PD  Z0, Z4, Z1
+	VMOVUPD      Z3, (AX)(R9*1)
+	VMOVUPD      Z1, 64(AX)(R9*1)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000040, DI
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x04, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns5InverseF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, AVX512F
+TEXT ·columns5InverseF64AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, R8
+	LEAQ   (R8)(R8*2), R9
+	LEAQ   (R8)(R8*4), DI
+	LEAQ   (R9)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R10
+
+row:
+	VMOVUPD      (BX), Z0
+	VMOVUPD      64(BX), Z1
+	VUNPCKLPD    Z1, Z0, Z2
+	VUNPCKHPD    Z1, Z0, Z0
+	VMOVUPD      (BX)(R8*1), Z1
+	VMOVUPD      64(BX)(R8*1), Z3
+	VUNPCKLPD    Z3, Z1, Z4
+	VUNPCKHPD    Z3, Z1, Z1
+	VMOVUPD      (BX)(R8*4), Z3
+	VMOVUPD      64(BX)(R8*4), Z5
+	VUNPCKLPD    Z5, Z3, Z6
+	VUNPCKHPD    Z5, Z3, Z3
+	VADDPD       Z3, Z1, Z5
+	VADDPD       Z6, Z4, Z7
+	VSUBPD       Z3, Z1, Z1
+	VSUBPD       Z6, Z4, Z3
+	VMOVUPD      (BX)(R8*2), Z4
+	VMOVUPD      64(BX)(R8*2), Z6
+	VUNPCKLPD    Z6, Z4, Z8
+	VUNPCKHPD    Z6, Z4, Z4
+	VMOVUPD      (BX)(R9*1), Z6
+	VMOVUPD      64(BX)(R9*1), Z9
+	VUNPCKLPD    Z9, Z6, Z10
+	VUNPCKHPD    Z9, Z6, Z6
+	VADDPD       Z6, Z4, Z9
+	VADDPD       Z10, Z8, Z11
+	VSUBPD       Z6, Z4, Z4
+	VSUBPD       Z10, Z8, Z6
+	VADDPD       Z5, Z0, Z8
+	VADDPD       Z7, Z2, Z10
+	VADDPD       Z9, Z8, Z8
+	VADDPD       Z11, Z10, Z10
+	VMOVUPD      Z8, (AX)
+	VMOVUPD      Z10, 64(AX)
+	VMOVUPD      Z0, Z8
+	VFMADD231PD  cos1Of5F64AVX512<>+0(SB), Z5, Z8
+	VMULPD       sin1Of5F64AVX512<>+0(SB), Z3, Z10
+	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z9, Z8
+	VFMADD231PD  sin2Of5F64AVX512<>+0(SB), Z6, Z10
+	VADDPD       Z10, Z8, Z12
+	VSUBPD       Z10, Z8, Z8
+	VMOVUPD      Z2, Z10
+	VFMADD231PD  cos1Of5F64AVX512<>+0(SB), Z7, Z10
+	VMULPD       sin1Of5F64AVX512<>+0(SB), Z1, Z13
+	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z11, Z10
+	VFMADD231PD  sin2Of5F64AVX512<>+0(SB), Z4, Z13
+	VADDPD       Z13, Z10, Z14
+	VSUBPD       Z13, Z10, Z10
+	VBROADCASTSD (DI), Z13
+	VBROADCASTSD 8(DI), Z15
+	VMULPD       Z13, Z12, Z16
+	VMULPD       Z15, Z12, Z12
+	VFNMADD231PD Z15, Z10, Z16
+	VFMADD231PD  Z13, Z10, Z12
+	VMOVUPD      Z16, (AX)(R8*1)
+	VMOVUPD      Z12, 64(AX)(R8*1)
+	VBROADCASTSD 48(DI), Z10
+	VBROADCASTSD 56(DI), Z12
+	VMULPD       Z10, Z8, Z13
+	VMULPD       Z12, Z8, Z8
+	VFNMADD231PD Z12, Z14, Z13
+	VFMADD231PD  Z10, Z14, Z8
+	VMOVUPD      Z13, (AX)(R8*4)
+	VMOVUPD      Z8, 64(AX)(R8*4)
+	VMOVUPD      Z0, Z0
+	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z5, Z0
+	VMULPD       sin2Of5F64AVX512<>+0(SB), Z3, Z3
+	VFMADD231PD  cos4Of5F64AVX512<>+0(SB), Z9, Z0
+	VFMADD231PD  sin4Of5F64AVX512<>+0(SB), Z6, Z3
+	VADDPD       Z3, Z0, Z5
+	VSUBPD       Z3, Z0, Z0
+	VMOVUPD      Z2, Z2
+	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z7, Z2
+	VMULPD       sin2Of5F64AVX512<>+0(SB), Z1, Z1
+	VFMADD231PD  cos4Of5F64AVX512<>+0(SB), Z11, Z2
+	VFMADD231PD  sin4Of5F64AVX512<>+0(SB), Z4, Z1
+	VADDPD       Z1, Z2, Z3
+	VSUBPD       Z1, Z2, Z1
+	VBROADCASTSD 16(DI), Z2
+	VBROADCASTSD 24(DI), Z4
+	VMULPD       Z2, Z5, Z6
+	VMULPD       Z4, Z5, Z5
+	VFNMADD231PD Z4, Z1, Z6
+	VFMADD231PD  Z2, Z1, Z5
+	VMOVUPD      Z6, (AX)(R8*2)
+	VMOVUPD      Z5, 64(AX)(R8*2)
+	VBROADCASTSD 32(DI), Z1
+	VBROADCASTSD 40(DI), Z2
+	VMULPD       Z1, Z0, Z4
+	VMULPD       Z2, Z0, Z0
+	VFNMADD231PD Z2, Z3, Z4
+	VFMADD231PD  Z1, Z3, Z0
+	VMOVUPD      Z4, (AX)(R9*1)
+	VMOVUPD      Z0, 64(AX)(R9*1)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000040, DI
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x04, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns5LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, AVX512F
+TEXT ·columns5LastF64AVX512(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x80, CX, SI
+	LEAQ   (SI)(SI*2), DI
+	LEAQ   (SI)(SI*4), R8
+	LEAQ   (DI)(SI*4), R8
+
+block:
+	MOVQ CX, R8
+
+row:
+	VMOVUPD      (AX), Z0
+	VMOVUPD      64(AX), Z1
+	VMOVUPD      (AX)(SI*1), Z2
+	VMOVUPD      64(AX)(SI*1), Z3
+	VMOVUPD      (AX)(SI*4), Z4
+	VMOVUPD      64(AX)(SI*4), Z5
+	VADDPD       Z4, Z2, Z6
+	VADDPD       Z5, Z3, Z7
+	VSUBPD       Z4, Z2, Z2
+	VSUBPD       Z5, Z3, Z3
+	VMOVUPD      (AX)(SI*2), Z4
+	VMOVUPD      64(AX)(SI*2), Z5
+	VMOVUPD      (AX)(DI*1), Z8
+	VMOVUPD      64(AX)(DI*1), Z9
+	VADDPD       Z8, Z4, Z10
+	VADDPD       Z9, Z5, Z11
+	VSUBPD       Z8, Z4, Z4
+	VSUBPD       Z9, Z5, Z5
+	VADDPD       Z6, Z0, Z8
+	VADDPD       Z7, Z1, Z9
+	VADDPD       Z10, Z8, Z8
+	VADDPD       Z11, Z9, Z9
+	VMOVUPD      (BX), Z12
+	VMOVUPD      64(BX), Z13
+	VMULPD       Z12, Z8, Z14
+	VMULPD       Z13, Z8, Z8
+	VFNMADD231PD Z13, Z9, Z14
+	VFMADD231PD  Z12, Z9, Z8
+	VMOVUPD      Z14, (AX)
+	VMOVUPD      Z8, 64(AX)
+	VMOVUPD      Z0, Z8
+	VFMADD231PD  cos1Of5F64AVX512<>+0(SB), Z6, Z8
+	VMULPD       sin1Of5F64AVX512<>+0(SB), Z3, Z9
+	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z10, Z8
+	VFMADD231PD  sin2Of5F64AVX512<>+0(SB), Z5, Z9
+	VADDPD       Z9, Z8, Z12
+	VSUBPD       Z9, Z8, Z8
+	VMOVUPD      Z1, Z9
+	VFMADD231PD  cos1Of5F64AVX512<>+0(SB), Z7, Z9
+	VMULPD       sin1Of5F64AVX512<>+0(SB), Z2, Z13
+	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z11, Z9
+	VFMADD231PD  sin2Of5F64AVX512<>+0(SB), Z4, Z13
+	VADDPD       Z13, Z9, Z14
+	VSUBPD       Z13, Z9, Z9
+	VMOVUPD      128(BX), Z13
+	VMOVUPD      192(BX), Z15
+	VMULPD       Z13, Z12, Z16
+	VMULPD       Z15, Z12, Z12
+	VFNMADD231PD Z15, Z9, Z16
+	VFMADD231PD  Z13, Z9, Z12
+	VMOVUPD      Z16, (AX)(SI*1)
+	VMOVUPD      Z12, 64(AX)(SI*1)
+	VMOVUPD      512(BX), Z9
+	VMOVUPD      576(BX), Z12
+	VMULPD       Z9, Z8, Z13
+	VMULPD       Z12, Z8, Z8
+	VFNMADD231PD Z12, Z14, Z13
+	VFMADD231PD  Z9, Z14, Z8
+	VMOVUPD      Z13, (AX)(SI*4)
+	VMOVUPD      Z8, 64(AX)(SI*4)
+	VMOVUPD      Z0, Z0
+	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z6, Z0
+	VMULPD       sin2Of5F64AVX512<>+0(SB), Z3, Z3
+	VFMADD231PD  cos4Of5F64AVX512<>+0(SB), Z10, Z0
+	VFMADD231PD  sin4Of5F64AVX512<>+0(SB), Z5, Z3
+	VADDPD       Z3, Z0, Z5
+	VSUBPD       Z3, Z0, Z0
+	VMOVUPD      Z1, Z1
+	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z7, Z1
+	VMULPD       sin2Of5F64AVX512<>+0(SB), Z2, Z2
+	VFMADD231PD  cos4Of5F64AVX512<>+0(SB), Z11, Z1
+	VFMADD231PD  sin4Of5F64AVX512<>+0(SB), Z4, Z2
+	VADDPD       Z2, Z1, Z3
+	VSUBPD       Z2, Z1, Z1
+	VMOVUPD      256(BX), Z2
+	VMOVUPD      320(BX), Z4
+	VMULPD       Z2, Z5, Z6
+	VMULPD       Z4, Z5, Z5
+	VFNMADD231PD Z4, Z1, Z6
+	VFMADD231PD  Z2, Z1, Z5
+	VMOVUPD      Z6, (AX)(SI*2)
+	VMOVUPD      Z5, 64(AX)(SI*2)
+	VMOVUPD      384(BX), Z1
+	VMOVUPD      448(BX), Z2
+	VMULPD       Z1, Z0, Z4
+	VMULPD       Z2, Z0, Z0
+	VFNMADD231PD Z2, Z3, Z4
+	VFMADD231PD  Z1, Z3, Z0
+	VMOVUPD      Z4, (AX)(DI*1)
+	VMOVUPD      Z0, 64(AX)(DI*1)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000280, BX
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x04, SI, R8
+	ADDQ         R8, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns5ForwardLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, AVX512F
+TEXT ·columns5ForwardLastF64AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R9
+
+block:
+	MOVQ CX, R9
+
+row:
+	VMOVUPD      (BX), Z0
+	VMOVUPD      64(BX), Z1
+	VUNPCKLPD    Z1, Z0, Z2
+	VUNPCKHPD    Z1, Z0, Z0
+	VMOVUPD      (BX)(DI*1), Z1
+	VMOVUPD      64(BX)(DI*1), Z3
+	VUNPCKLPD    Z3, Z1, Z4
+	VUNPCKHPD    Z3, Z1, Z1
+	VMOVUPD      (BX)(DI*4), Z3
+	VMOVUPD      64(BX)(DI*4), Z5
+	VUNPCKLPD    Z5, Z3, Z6
+	VUNPCKHPD    Z5, Z3, Z3
+	VADDPD       Z6, Z4, Z5
+	VADDPD       Z3, Z1, Z7
+	VSUBPD       Z6, Z4, Z4
+	VSUBPD       Z3, Z1, Z1
+	VMOVUPD      (BX)(DI*2), Z3
+	VMOVUPD      64(BX)(DI*2), Z6
+	VUNPCKLPD    Z6, Z3, Z8
+	VUNPCKHPD    Z6, Z3, Z3
+	VMOVUPD      (BX)(R8*1), Z6
+	VMOVUPD      64(BX)(R8*1), Z9
+	VUNPCKLPD    Z9, Z6, Z10
+	VUNPCKHPD    Z9, Z6, Z6
+	VADDPD       Z10, Z8, Z9
+	VADDPD       Z6, Z3, Z11
+	VSUBPD       Z10, Z8, Z8
+	VSUBPD       Z6, Z3, Z3
+	VADDPD       Z5, Z2, Z6
+	VADDPD       Z7, Z0, Z10
+	VADDPD       Z9, Z6, Z6
+	VADDPD       Z11, Z10, Z10
+	VMOVUPD      (SI), Z12
+	VMOVUPD      64(SI), Z13
+	VMULPD       Z12, Z6, Z14
+	VMULPD       Z13, Z6, Z6
+	VFNMADD231PD Z13, Z10, Z14
+	VFMADD231PD  Z12, Z10, Z6
+	VMOVUPD      Z14, (AX)
+	VMOVUPD      Z6, 64(AX)
+	VMOVUPD      Z2, Z6
+	VFMADD231PD  cos1Of5F64AVX512<>+0(SB), Z5, Z6
+	VMULPD       sin1Of5F64AVX512<>+0(SB), Z1, Z10
+	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z9, Z6
+	VFMADD231PD  sin2Of5F64AVX512<>+0(SB), Z3, Z10
+	VADDPD       Z10, Z6, Z12
+	VSUBPD       Z10, Z6, Z6
+	VMOVUPD      Z0, Z10
+	VFMADD231PD  cos1Of5F64AVX512<>+0(SB), Z7, Z10
+	VMULPD       sin1Of5F64AVX512<>+0(SB), Z4, Z13
+	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z11, Z10
+	VFMADD231PD  sin2Of5F64AVX512<>+0(SB), Z8, Z13
+	VADDPD       Z13, Z10, Z14
+	VSUBPD       Z13, Z10, Z10
+	VMOVUPD      128(SI), Z13
+	VMOVUPD      192(SI), Z15
+	VMULPD       Z13, Z12, Z16
+	VMULPD       Z15, Z12, Z12
+	VFNMADD231PD Z15, Z10, Z16
+	VFMADD231PD  Z13, Z10, Z12
+	VMOVUPD      Z16, (AX)(DI*1)
+	VMOVUPD      Z12, 64(AX)(DI*1)
+	VMOVUPD      512(SI), Z10
+	VMOVUPD      576(SI), Z12
+	VMULPD       Z10, Z6, Z13
+	VMULPD       Z12, Z6, Z6
+	VFNMADD231PD Z12, Z14, Z13
+	VFMADD231PD  Z10, Z14, Z6
+	VMOVUPD      Z13, (AX)(DI*4)
+	VMOVUPD      Z6, 64(AX)(DI*4)
+	VMOVUPD      Z2, Z2
+	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z5, Z2
+	VMULPD       sin2Of5F64AVX512<>+0(SB), Z1, Z1
+	VFMADD231PD  cos4Of5F64AVX512<>+0(SB), Z9, Z2
+	VFMADD231PD  sin4Of5F64AVX512<>+0(SB), Z3, Z1
+	VADDPD       Z1, Z2, Z3
+	VSUBPD       Z1, Z2, Z1
+	VMOVUPD      Z0, Z0
+	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z7, Z0
+	VMULPD       sin2Of5F64AVX512<>+0(SB), Z4, Z2
+	VFMADD231PD  cos4Of5F64AVX512<>+0(SB), Z11, Z0
+	VFMADD231PD  sin4Of5F64AVX512<>+0(SB), Z8, Z2
+	VADDPD       Z2, Z0, Z4
+	VSUBPD       Z2, Z0, Z0
+	VMOVUPD      256(SI), Z2
+	VMOVUPD      320(SI), Z5
+	VMULPD       Z2, Z3, Z6
+	VMULPD       Z5, Z3, Z3
+	VFNMADD231PD Z5, Z0, Z6
+	VFMADD231PD  Z2, Z0, Z3
+	VMOVUPD      Z6, (AX)(DI*2)
+	VMOVUPD      Z3, 64(AX)(DI*2)
+	VMOVUPD      384(SI), Z0
+	VMOVUPD      448(SI), Z2
+	VMULPD       Z0, Z1, Z3
+	VMULPD       Z2, Z1, Z1
+	VFNMADD231PD Z2, Z4, Z3
+	VFMADD231PD  Z0, Z4, Z1
+	VMOVUPD      Z3, (AX)(R8*1)
+	VMOVUPD      Z1, 64(AX)(R8*1)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000280, SI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x04, DI, R9
+	ADDQ         R9, AX
+	ADDQ         R9, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns5InverseLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, AVX512F
+TEXT ·columns5InverseLastF64AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R9
+
+block:
+	MOVQ CX, R9
+
+row:
+	VMOVUPD      (BX), Z0
+	VMOVUPD      64(BX), Z1
+	VUNPCKLPD    Z1, Z0, Z2
+	VUNPCKHPD    Z1, Z0, Z0
+	VMOVUPD      (BX)(DI*1), Z1
+	VMOVUPD      64(BX)(DI*1), Z3
+	VUNPCKLPD    Z3, Z1, Z4
+	VUNPCKHPD    Z3, Z1, Z1
+	VMOVUPD      (BX)(DI*4), Z3
+	VMOVUPD      64(BX)(DI*4), Z5
+	VUNPCKLPD    Z5, Z3, Z6
+	VUNPCKHPD    Z5, Z3, Z3
+	VADDPD       Z3, Z1, Z5
+	VADDPD       Z6, Z4, Z7
+	VSUBPD       Z3, Z1, Z1
+	VSUBPD       Z6, Z4, Z3
+	VMOVUPD      (BX)(DI*2), Z4
+	VMOVUPD      64(BX)(DI*2), Z6
+	VUNPCKLPD    Z6, Z4, Z8
+	VUNPCKHPD    Z6, Z4, Z4
+	VMOVUPD      (BX)(R8*1), Z6
+	VMOVUPD      64(BX)(R8*1), Z9
+	VUNPCKLPD    Z9, Z6, Z10
+	VUNPCKHPD    Z9, Z6, Z6
+	VADDPD       Z6, Z4, Z9
+	VADDPD       Z10, Z8, Z11
+	VSUBPD       Z6, Z4, Z4
+	VSUBPD       Z10, Z8, Z6
+	VADDPD       Z5, Z0, Z8
+	VADDPD       Z7, Z2, Z10
+	VADDPD       Z9, Z8, Z8
+	VADDPD       Z11, Z10, Z10
+	VMOVUPD      (SI), Z12
+	VMOVUPD      64(SI), Z13
+	VMULPD       Z12, Z8, Z14
+	VMULPD       Z13, Z8, Z8
+	VFNMADD231PD Z13, Z10, Z14
+	VFMADD231PD  Z12, Z10, Z8
+	VMOVUPD      Z14, (AX)
+	VMOVUPD      Z8, 64(AX)
+	VMOVUPD      Z0, Z8
+	VFMADD231PD  cos1Of5F64AVX512<>+0(SB), Z5, Z8
+	VMULPD       sin1Of5F64AVX512<>+0(SB), Z3, Z10
+	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z9, Z8
+	VFMADD231PD  sin2Of5F64AVX512<>+0(SB), Z6, Z10
+	VADDPD       Z10, Z8, Z12
+	VSUBPD       Z10, Z8, Z8
+	VMOVUPD      Z2, Z10
+	VFMADD231PD  cos1Of5F64AVX512<>+0(SB), Z7, Z10
+	VMULPD       sin1Of5F64AVX512<>+0(SB), Z1, Z13
+	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z11, Z10
+	VFMADD231PD  sin2Of5F64AVX512<>+0(SB), Z4, Z13
+	VADDPD       Z13, Z10, Z14
+	VSUBPD       Z13, Z10, Z10
+	VMOVUPD      128(SI), Z13
+	VMOVUPD      192(SI), Z15
+	VMULPD       Z13, Z12, Z16
+	VMULPD       Z15, Z12, Z12
+	VFNMADD231PD Z15, Z10, Z16
+	VFMADD231PD  Z13, Z10, Z12
+	VMOVUPD      Z16, (AX)(DI*1)
+	VMOVUPD      Z12, 64(AX)(DI*1)
+	VMOVUPD      512(SI), Z10
+	VMOVUPD      576(SI), Z12
+	VMULPD       Z10, Z8, Z13
+	VMULPD       Z12, Z8, Z8
+	VFNMADD231PD Z12, Z14, Z13
+	VFMADD231PD  Z10, Z14, Z8
+	VMOVUPD      Z13, (AX)(DI*4)
+	VMOVUPD      Z8, 64(AX)(DI*4)
+	VMOVUPD      Z0, Z0
+	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z5, Z0
+	VMULPD       sin2Of5F64AVX512<>+0(SB), Z3, Z3
+	VFMADD231PD  cos4Of5F64AVX512<>+0(SB), Z9, Z0
+	VFMADD231PD  sin4Of5F64AVX512<>+0(SB), Z6, Z3
+	VADDPD       Z3, Z0, Z5
+	VSUBPD       Z3, Z0, Z0
+	VMOVUPD      Z2, Z2
+	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z7, Z2
+	VMULPD       sin2Of5F64AVX512<>+0(SB), Z1, Z1
+	VFMADD231PD  cos4Of5F64AVX512<>+0(SB), Z11, Z2
+	VFMADD231PD  sin4Of5F64AVX512<>+0(SB), Z4, Z1
+	VADDPD       Z1, Z2, Z3
+	VSUBPD       Z1, Z2, Z1
+	VMOVUPD      256(SI), Z2
+	VMOVUPD      320(SI), Z4
+	VMULPD       Z2, Z5, Z6
+	VMULPD       Z4, Z5, Z5
+	VFNMADD231PD Z4, Z1, Z6
+	VFMADD231PD  Z2, Z1, Z5
+	VMOVUPD      Z6, (AX)(DI*2)
+	VMOVUPD      Z5, 64(AX)(DI*2)
+	VMOVUPD      384(SI), Z1
+	VMOVUPD      448(SI), Z2
+	VMULPD       Z1, Z0, Z4
+	VMULPD       Z2, Z0, Z0
+	VFNMADD231PD Z2, Z3, Z4
+	VFMADD231PD  Z1, Z3, Z0
+	VMOVUPD      Z4, (AX)(R8*1)
+	VMOVUPD      Z0, 64(AX)(R8*1)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000280, SI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x04, DI, R9
+	ADDQ         R9, AX
+	ADDQ         R9, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns7F64AVX512(y *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, AVX512F
+TEXT ·columns7F64AVX512(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x80, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), SI
+
+block:
+	MOVQ BX, SI
+	MOVQ CX, R10
+
+row:
+	VMOVUPD      (AX), Z0
+	VMOVUPD      64(AX), Z1
+	VMOVUPD      (AX)(DI*1), Z2
+	VMOVUPD      64(AX)(DI*1), Z3
+	VMOVUPD      (AX)(R8*2), Z4
+	VMOVUPD      64(AX)(R8*2), Z5
+	VADDPD       Z4, Z2, Z6
+	VADDPD       Z5, Z3, Z7
+	VSUBPD       Z4, Z2, Z2
+	VSUBPD       Z5, Z3, Z3
+	VMOVUPD      (AX)(DI*2), Z4
+	VMOVUPD      64(AX)(DI*2), Z5
+	VMOVUPD      (AX)(R9*1), Z8
+	VMOVUPD      64(AX)(R9*1), Z9
+	VADDPD       Z8, Z4, Z10
+	VADDPD       Z9, Z5, Z11
+	VSUBPD       Z8, Z4, Z4
+	VSUBPD       Z9, Z5, Z5
+	VMOVUPD      (AX)(R8*1), Z8
+	VMOVUPD      64(AX)(R8*1), Z9
+	VMOVUPD      (AX)(DI*4), Z12
+	VMOVUPD      64(AX)(DI*4), Z13
+	VADDPD       Z12, Z8, Z14
+	VADDPD       Z13, Z9, Z15
+	VSUBPD       Z12, Z8, Z8
+	VSUBPD       Z13, Z9, Z9
+	VADDPD       Z6, Z0, Z12
+	VADDPD       Z7, Z1, Z13
+	VADDPD       Z10, Z12, Z12
+	VADDPD       Z11, Z13, Z13
+	VADDPD       Z14, Z12, Z12
+	VADDPD       Z15, Z13, Z13
+	VMOVUPD      Z12, (AX)
+	VMOVUPD      Z13, 64(AX)
+	VMOVUPD      Z0, Z12
+	VFMADD231PD  cos1Of7F64AVX512<>+0(SB), Z6, Z12
+	VMULPD       sin1Of7F64AVX512<>+0(SB), Z3, Z13
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z10, Z12
+	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z5, Z13
+	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z14, Z12
+	VFMADD231PD  sin3Of7F64AVX512<>+0(SB), Z9, Z13
+	VADDPD       Z13, Z12, Z16
+	VSUBPD       Z13, Z12, Z12
+	VMOVUPD      Z1, Z13
+	VFMADD231PD  cos1Of7F64AVX512<>+0(SB), Z7, Z13
+	VMULPD       sin1Of7F64AVX512<>+0(SB), Z2, Z17
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z11, Z13
+	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z4, Z17
+	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z15, Z13
+	VFMADD231PD  sin3Of7F64AVX512<>+0(SB), Z8, Z17
+	VADDPD       Z17, Z13, Z18
+	VSUBPD       Z17, Z13, Z13
+	VBROADCASTSD (SI), Z17
+	VBROADCASTSD 8(SI), Z19
+	VMULPD       Z17, Z16, Z20
+	VMULPD       Z19, Z16, Z16
+	VFNMADD231PD Z19, Z13, Z20
+	VFMADD231PD  Z17, Z13, Z16
+	VMOVUPD      Z20, (AX)(DI*1)
+	VMOVUPD      Z16, 64(AX)(DI*1)
+	VBROADCASTSD 80(SI), Z13
+	VBROADCASTSD 88(SI), Z16
+	VMULPD       Z13, Z12, Z17
+	VMULPD       Z16, Z12, Z12
+	VFNMADD231PD Z16, Z18, Z17
+	VFMADD231PD  Z13, Z18, Z12
+	VMOVUPD      Z17, (AX)(R8*2)
+	VMOVUPD      Z12, 64(AX)(R8*2)
+	VMOVUPD      Z0, Z12
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z6, Z12
+	VMULPD       sin2Of7F64AVX512<>+0(SB), Z3, Z13
+	VFMADD231PD  cos4Of7F64AVX512<>+0(SB), Z10, Z12
+	VFMADD231PD  sin4Of7F64AVX512<>+0(SB), Z5, Z13
+	VFMADD231PD  cos6Of7F64AVX512<>+0(SB), Z14, Z12
+	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z9, Z13
+	VADDPD       Z13, Z12, Z16
+	VSUBPD       Z13, Z12, Z12
+	VMOVUPD      Z1, Z13
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z7, Z13
+	VMULPD       sin2Of7F64AVX512<>+0(SB), Z2, Z17
+	VFMADD231PD  cos4Of7F64AVX512<>+0(SB), Z11, Z13
+	VFMADD231PD  sin4Of7F64AVX512<>+0(SB), Z4, Z17
+	VFMADD231PD  cos6Of7F64AVX512<>+0(SB), Z15, Z13
+	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z8, Z17
+	VADDPD       Z17, Z13, Z18
+	VSUBPD       Z17, Z13, Z13
+	VBROADCASTSD 16(SI), Z17
+	VBROADCASTSD 24(SI), Z19
+	VMULPD       Z17, Z16, Z20
+	VMULPD       Z19, Z16, Z16
+	VFNMADD231PD Z19, Z13, Z20
+	VFMADD231PD  Z17, Z13, Z16
+	VMOVUPD      Z20, (AX)(DI*2)
+	VMOVUPD      Z16, 64(AX)(DI*2)
+	VBROADCASTSD 64(SI), Z13
+	VBROADCASTSD 72(SI), Z16
+	VMULPD       Z13, Z12, Z17
+	VMULPD       Z16, Z12, Z12
+	VFNMADD231PD Z16, Z18, Z17
+	VFMADD231PD  Z13, Z18, Z12
+	VMOVUPD      Z17, (AX)(R9*1)
+	VMOVUPD      Z12, 64(AX)(R9*1)
+	VMOVUPD      Z0, Z0
+	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z6, Z0
+	VMULPD       sin3Of7F64AVX512<>+0(SB), Z3, Z3
+	VFMADD231PD  cos6Of7F64AVX512<>+0(SB), Z10, Z0
+	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z5, Z3
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z14, Z0
+	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z9, Z3
+	VADDPD       Z3, Z0, Z5
+	VSUBPD       Z3, Z0, Z0
+	VMOVUPD      Z1, Z1
+	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z7, Z1
+	VMULPD       sin3Of7F64AVX512<>+0(SB), Z2, Z2
+	VFMADD231PD  cos6Of7F64AVX512<>+0(SB), Z11, Z1
+	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z4, Z2
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z15, Z1
+	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z8, Z2
+	VADDPD       Z2, Z1, Z3
+	VSUBPD       Z2, Z1, Z1
+	VBROADCASTSD 32(SI), Z2
+	VBROADCASTSD 40(SI), Z4
+	VMULPD       Z2, Z5, Z6
+	VMULPD       Z4, Z5, Z5
+	VFNMADD231PD Z4, Z1, Z6
+	VFMADD231PD  Z2, Z1, Z5
+	VMOVUPD      Z6, (AX)(R8*1)
+	VMOVUPD      Z5, 64(AX)(R8*1)
+	VBROADCASTSD 48(SI), Z1
+	VBROADCASTSD 56(SI), Z2
+	VMULPD       Z1, Z0, Z4
+	VMULPD       Z2, Z0, Z0
+	VFNMADD231PD Z2, Z3, Z4
+	VFMADD231PD  Z1, Z3, Z0
+	VMOVUPD      Z4, (AX)(DI*4)
+	VMOVUPD      Z0, 64(AX)(DI*4)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000060, SI
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x06, DI, SI
+	ADDQ         SI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+DATA cos1Of7F64AVX512<>+0(SB)/8, $0x3fe3f3a0e28bedd2
+DATA cos1Of7F64AVX512<>+8(SB)/8, $0x3fe3f3a0e28bedd2
+DATA cos1Of7F64AVX512<>+16(SB)/8, $0x3fe3f3a0e28bedd2
+DATA cos1Of7F64AVX512<>+24(SB)/8, $0x3fe3f3a0e28bedd2
+DATA cos1Of7F64AVX512<>+32(SB)/8, $0x3fe3f3a0e28bedd2
+DATA cos1Of7F64AVX512<>+40(SB)/8, $0x3fe3f3a0e28bedd2
+DATA cos1Of7F64AVX512<>+48(SB)/8, $0x3fe3f3a0e28bedd2
+DATA cos1Of7F64AVX512<>+56(SB)/8, $0x3fe3f3a0e28bedd2
+GLOBL cos1Of7F64AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA sin1Of7F64AVX512<>+0(SB)/8, $0x3fe904c37505de4b
+DATA sin1Of7F64AVX512<>+8(SB)/8, $0x3fe904c37505de4b
+DATA sin1Of7F64AVX512<>+16(SB)/8, $0x3fe904c37505de4b
+DATA sin1Of7F64AVX512<>+24(SB)/8, $0x3fe904c37505de4b
+DATA sin1Of7F64AVX512<>+32(SB)/8, $0x3fe904c37505de4b
+DATA sin1Of7F64AVX512<>+40(SB)/8, $0x3fe904c37505de4b
+DATA sin1Of7F64AVX512<>+48(SB)/8, $0x3fe904c37505de4b
+DATA sin1Of7F64AVX512<>+56(SB)/8, $0x3fe904c37505de4b
+GLOBL sin1Of7F64AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA cos2Of7F64AVX512<>+0(SB)/8, $0xbfcc7b90e3024580
+DATA cos2Of7F64AVX512<>+8(SB)/8, $0xbfcc7b90e3024580
+DATA cos2Of7F64AVX512<>+16(SB)/8, $0xbfcc7b90e3024580
+DATA cos2Of7F64AVX512<>+24(SB)/8, $0xbfcc7b90e3024580
+DATA cos2Of7F64AVX512<>+32(SB)/8, $0xbfcc7b90e3024580
+DATA cos2Of7F64AVX512<>+40(SB)/8, $0xbfcc7b90e3024580
+DATA cos2Of7F64AVX512<>+48(SB)/8, $0xbfcc7b90e3024580
+DATA cos2Of7F64AVX512<>+56(SB)/8, $0xbfcc7b90e3024580
+GLOBL cos2Of7F64AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA sin2Of7F64AVX512<>+0(SB)/8, $0x3fef329c0558e96a
+DATA sin2Of7F64AVX512<>+8(SB)/8, $0x3fef329c0558e96a
+DATA sin2Of7F64AVX512<>+16(SB)/8, $0x3fef329c0558e96a
+DATA sin2Of7F64AVX512<>+24(SB)/8, $0x3fef329c0558e96a
+DATA sin2Of7F64AVX512<>+32(SB)/8, $0x3fef329c0558e96a
+DATA sin2Of7F64AVX512<>+40(SB)/8, $0x3fef329c0558e96a
+DATA sin2Of7F64AVX512<>+48(SB)/8, $0x3fef329c0558e96a
+DATA sin2Of7F64AVX512<>+56(SB)/8, $0x3fef329c0558e96a
+GLOBL sin2Of7F64AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA cos3Of7F64AVX512<>+0(SB)/8, $0xbfecd4bca9cb5c70
+DATA cos3Of7F64AVX512<>+8(SB)/8, $0xbfecd4bca9cb5c70
+DATA cos3Of7F64AVX512<>+16(SB)/8, $0xbfecd4bca9cb5c70
+DATA cos3Of7F64AVX512<>+24(SB)/8, $0xbfecd4bca9cb5c70
+DATA cos3Of7F64AVX512<>+32(SB)/8, $0xbfecd4bca9cb5c70
+DATA cos3Of7F64AVX512<>+40(SB)/8, $0xbfecd4bca9cb5c70
+DATA cos3Of7F64AVX512<>+48(SB)/8, $0xbfecd4bca9cb5c70
+DATA cos3Of7F64AVX512<>+56(SB)/8, $0xbfecd4bca9cb5c70
+GLOBL cos3Of7F64AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA sin3Of7F64AVX512<>+0(SB)/8, $0x3fdbc4c04d71abc3
+DATA sin3Of7F64AVX512<>+8(SB)/8, $0x3fdbc4c04d71abc3
+DATA sin3Of7F64AVX512<>+16(SB)/8, $0x3fdbc4c04d71abc3
+DATA sin3Of7F64AVX512<>+24(SB)/8, $0x3fdbc4c04d71abc3
+DATA sin3Of7F64AVX512<>+32(SB)/8, $0x3fdbc4c04d71abc3
+DATA sin3Of7F64AVX512<>+40(SB)/8, $0x3fdbc4c04d71abc3
+DATA sin3Of7F64AVX512<>+48(SB)/8, $0x3fdbc4c04d71abc3
+DATA sin3Of7F64AVX512<>+56(SB)/8, $0x3fdbc4c04d71abc3
+GLOBL sin3Of7F64AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA cos4Of7F64AVX512<>+0(SB)/8, $0xbfecd4bca9cb5c71
+DATA cos4Of7F64AVX512<>+8(SB)/8, $0xbfecd4bca9cb5c71
+DATA cos4Of7F64AVX512<>+16(SB)/8, $0xbfecd4bca9cb5c71
+DATA cos4Of7F64AVX512<>+24(SB)/8, $0xbfecd4bca9cb5c71
+DATA cos4Of7F64AVX512<>+32(SB)/8, $0xbfecd4bca9cb5c71
+DATA cos4Of7F64AVX512<>+40(SB)/8, $0xbfecd4bca9cb5c71
+DATA cos4Of7F64AVX512<>+48(SB)/8, $0xbfecd4bca9cb5c71
+DATA cos4Of7F64AVX512<>+56(SB)/8, $0xbfecd4bca9cb5c71
+GLOBL cos4Of7F64AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA sin4Of7F64AVX512<>+0(SB)/8, $0xbfdbc4c04d71abbf
+DATA sin4Of7F64AVX512<>+8(SB)/8, $0xbfdbc4c04d71abbf
+DATA sin4Of7F64AVX512<>+16(SB)/8, $0xbfdbc4c04d71abbf
+DATA sin4Of7F64AVX512<>+24(SB)/8, $0xbfdbc4c04d71abbf
+DATA sin4Of7F64AVX512<>+32(SB)/8, $0xbfdbc4c04d71abbf
+DATA sin4Of7F64AVX512<>+40(SB)/8, $0xbfdbc4c04d71abbf
+DATA sin4Of7F64AVX512<>+48(SB)/8, $0xbfdbc4c04d71abbf
+DATA sin4Of7F64AVX512<>+56(SB)/8, $0xbfdbc4c04d71abbf
+GLOBL sin4Of7F64AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA cos6Of7F64AVX512<>+0(SB)/8, $0x3fe3f3a0e28bedd0
+DATA cos6Of7F64AVX512<>+8(SB)/8, $0x3fe3f3a0e28bedd0
+DATA cos6Of7F64AVX512<>+16(SB)/8, $0x3fe3f3a0e28bedd0
+DATA cos6Of7F64AVX512<>+24(SB)/8, $0x3fe3f3a0e28bedd0
+DATA cos6Of7F64AVX512<>+32(SB)/8, $0x3fe3f3a0e28bedd0
+DATA cos6Of7F64AVX512<>+40(SB)/8, $0x3fe3f3a0e28bedd0
+DATA cos6Of7F64AVX512<>+48(SB)/8, $0x3fe3f3a0e28bedd0
+DATA cos6Of7F64AVX512<>+56(SB)/8, $0x3fe3f3a0e28bedd0
+GLOBL cos6Of7F64AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA sin6Of7F64AVX512<>+0(SB)/8, $0xbfe904c37505de4d
+DATA sin6Of7F64AVX512<>+8(SB)/8, $0xbfe904c37505de4d
+DATA sin6Of7F64AVX512<>+16(SB)/8, $0xbfe904c37505de4d
+DATA sin6Of7F64AVX512<>+24(SB)/8, $0xbfe904c37505de4d
+DATA sin6Of7F64AVX512<>+32(SB)/8, $0xbfe904c37505de4d
+DATA sin6Of7F64AVX512<>+40(SB)/8, $0xbfe904c37505de4d
+DATA sin6Of7F64AVX512<>+48(SB)/8, $0xbfe904c37505de4d
+DATA sin6Of7F64AVX512<>+56(SB)/8, $0xbfe904c37505de4d
+GLOBL sin6Of7F64AVX512<>(SB), RODATA|NOPTR, $64
+
+// func columns7ForwardF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, AVX512F
+TEXT ·columns7ForwardF64AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, R8
+	LEAQ   (R8)(R8*2), R9
+	LEAQ   (R8)(R8*4), R10
+	LEAQ   (R9)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R11
+
+row:
+	VMOVUPD      (BX), Z0
+	VMOVUPD      64(BX), Z1
+	VUNPCKLPD    Z1, Z0, Z2
+	VUNPCKHPD    Z1, Z0, Z0
+	VMOVUPD      (BX)(R8*1), Z1
+	VMOVUPD      64(BX)(R8*1), Z3
+	VUNPCKLPD    Z3, Z1, Z4
+	VUNPCKHPD    Z3, Z1, Z1
+	VMOVUPD      (BX)(R9*2), Z3
+	VMOVUPD      64(BX)(R9*2), Z5
+	VUNPCKLPD    Z5, Z3, Z6
+	VUNPCKHPD    Z5, Z3, Z3
+	VADDPD       Z6, Z4, Z5
+	VADDPD       Z3, Z1, Z7
+	VSUBPD       Z6, Z4, Z4
+	VSUBPD       Z3, Z1, Z1
+	VMOVUPD      (BX)(R8*2), Z3
+	VMOVUPD      64(BX)(R8*2), Z6
+	VUNPCKLPD    Z6, Z3, Z8
+	VUNPCKHPD    Z6, Z3, Z3
+	VMOVUPD      (BX)(R10*1), Z6
+	VMOVUPD      64(BX)(R10*1), Z9
+	VUNPCKLPD    Z9, Z6, Z10
+	VUNPCKHPD    Z9, Z6, Z6
+	VADDPD       Z10, Z8, Z9
+	VADDPD       Z6, Z3, Z11
+	VSUBPD       Z10, Z8, Z8
+	VSUBPD       Z6, Z3, Z3
+	VMOVUPD      (BX)(R9*1), Z6
+	VMOVUPD      64(BX)(R9*1), Z10
+	VUNPCKLPD    Z10, Z6, Z12
+	VUNPCKHPD    Z10, Z6, Z6
+	VMOVUPD      (BX)(R8*4), Z10
+	VMOVUPD      64(BX)(R8*4), Z13
+	VUNPCKLPD    Z13, Z10, Z14
+	VUNPCKHPD    Z13, Z10, Z10
+	VADDPD       Z14, Z12, Z13
+	VADDPD       Z10, Z6, Z15
+	VSUBPD       Z14, Z12, Z12
+	VSUBPD       Z10, Z6, Z6
+	VADDPD       Z5, Z2, Z10
+	VADDPD       Z7, Z0, Z14
+	VADDPD       Z9, Z10, Z10
+	VADDPD       Z11, Z14, Z14
+	VADDPD       Z13, Z10, Z10
+	VADDPD       Z15, Z14, Z14
+	VMOVUPD      Z10, (AX)
+	VMOVUPD      Z14, 64(AX)
+	VMOVUPD      Z2, Z10
+	VFMADD231PD  cos1Of7F64AVX512<>+0(SB), Z5, Z10
+	VMULPD       sin1Of7F64AVX512<>+0(SB), Z1, Z14
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z9, Z10
+	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z3, Z14
+	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z13, Z10
+	VFMADD231PD  sin3Of7F64AVX512<>+0(SB), Z6, Z14
+	VADDPD       Z14, Z10, Z16
+	VSUBPD       Z14, Z10, Z10
+	VMOVUPD      Z0, Z14
+	VFMADD231PD  cos1Of7F64AVX512<>+0(SB), Z7, Z14
+	VMULPD       sin1Of7F64AVX512<>+0(SB), Z4, Z17
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z11, Z14
+	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z8, Z17
+	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z15, Z14
+	VFMADD231PD  sin3Of7F64AVX512<>+0(SB), Z12, Z17
+	VADDPD       Z17, Z14, Z18
+	VSUBPD       Z17, Z14, Z14
+	VBROADCASTSD (DI), Z17
+	VBROADCASTSD 8(DI), Z19
+	VMULPD       Z17, Z16, Z20
+	VMULPD       Z19, Z16, Z16
+	VFNMADD231PD Z19, Z14, Z20
+	VFMADD231PD  Z17, Z14, Z16
+	VMOVUPD      Z20, (AX)(R8*1)
+	VMOVUPD      Z16, 64(AX)(R8*1)
+	VBROADCASTSD 80(DI), Z14
+	VBROADCASTSD 88(DI), Z16
+	VMULPD       Z14, Z10, Z17
+	VMULPD       Z16, Z10, Z10
+	VFNMADD231PD Z16, Z18, Z17
+	VFMADD231PD  Z14, Z18, Z10
+	VMOVUPD      Z17, (AX)(R9*2)
+	VMOVUPD      Z10, 64(AX)(R9*2)
+	VMOVUPD      Z2, Z10
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z5, Z10
+	VMULPD       sin2Of7F64AVX512<>+0(SB), Z1, Z14
+	VFMADD231PD  cos4Of7F64AVX512<>+0(SB), Z9, Z10
+	VFMADD231PD  sin4Of7F64AVX512<>+0(SB), Z3, Z14
+	VFMADD231PD  cos6Of7F64AVX512<>+0(SB), Z13, Z10
+	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z6, Z14
+	VADDPD       Z14, Z10, Z16
+	VSUBPD       Z14, Z10, Z10
+	VMOVUPD      Z0, Z14
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z7, Z14
+	VMULPD       sin2Of7F64AVX512<>+0(SB), Z4, Z17
+	VFMADD231PD  cos4Of7F64AVX512<>+0(SB), Z11, Z14
+	VFMADD231PD  sin4Of7F64AVX512<>+0(SB), Z8, Z17
+	VFMADD231PD  cos6Of7F64AVX512<>+0(SB), Z15, Z14
+	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z12, Z17
+	VADDPD       Z17, Z14, Z18
+	VSUBPD       Z17, Z14, Z14
+	VBROADCASTSD 16(DI), Z17
+	VBROADCASTSD 24(DI), Z19
+	VMULPD       Z17, Z16, Z20
+	VMULPD       Z19, Z16, Z16
+	VFNMADD231PD Z19, Z14, Z20
+	VFMADD231PD  Z17, Z14, Z16
+	VMOVUPD      Z20, (AX)(R8*2)
+	VMOVUPD      Z16, 64(AX)(R8*2)
+	VBROADCASTSD 64(DI), Z14
+	VBROADCASTSD 72(DI), Z16
+	VMULPD       Z14, Z10, Z17
+	VMULPD       Z16, Z10, Z10
+	VFNMADD231PD Z16, Z18, Z17
+	VFMADD231PD  Z14, Z18, Z10
+	VMOVUPD      Z17, (AX)(R10*1)
+	VMOVUPD      Z10, 64(AX)(R10*1)
+	VMOVUPD      Z2, Z2
+	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z5, Z2
+	VMULPD       sin3Of7F64AVX512<>+0(SB), Z1, Z1
+	VFMADD231PD  cos6Of7F64AVX512<>+0(SB), Z9, Z2
+	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z3, Z1
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z13, Z2
+	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z6, Z1
+	VADDPD       Z1, Z2, Z3
+	VSUBPD       Z1, Z2, Z1
+	VMOVUPD      Z0, Z0
+	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z7, Z0
+	VMULPD       sin3Of7F64AVX512<>+0(SB), Z4, Z2
+	VFMADD231PD  cos6Of7F64AVX512<>+0(SB), Z11, Z0
+	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z8, Z2
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z15, Z0
+	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z12, Z2
+	VADDPD       Z2, Z0, Z4
+	VSUBPD       Z2, Z0, Z0
+	VBROADCASTSD 32(DI), Z2
+	VBROADCASTSD 40(DI), Z5
+	VMULPD       Z2, Z3, Z6
+	VMULPD       Z5, Z3, Z3
+	VFNMADD231PD Z5, Z0, Z6
+	VFMADD231PD  Z2, Z0, Z3
+	VMOVUPD      Z6, (AX)(R9*1)
+	VMOVUPD      Z3, 64(AX)(R9*1)
+	VBROADCASTSD 48(DI), Z0
+	VBROADCASTSD 56(DI), Z2
+	VMULPD       Z0, Z1, Z3
+	VMULPD       Z2, Z1, Z1
+	VFNMADD231PD Z2, Z4, Z3
+	VFMADD231PD  Z0, Z4, Z1
+	VMOVUPD      Z3, (AX)(R8*4)
+	VMOVUPD      Z1, 64(AX)(R8*4)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000060, DI
+	DECQ         R11
+	JNZ          row
+	IMUL3Q       $0x06, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns7InverseF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, AVX512F
+TEXT ·columns7InverseF64AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, R8
+	LEAQ   (R8)(R8*2), R9
+	LEAQ   (R8)(R8*4), R10
+	LEAQ   (R9)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R11
+
+row:
+	VMOVUPD      (BX), Z0
+	VMOVUPD      64(BX), Z1
+	VUNPCKLPD    Z1, Z0, Z2
+	VUNPCKHPD    Z1, Z0, Z0
+	VMOVUPD      (BX)(R8*1), Z1
+	VMOVUPD      64(BX)(R8*1), Z3
+	VUNPCKLPD    Z3, Z1, Z4
+	VUNPCKHPD    Z3, Z1, Z1
+	VMOVUPD      (BX)(R9*2), Z3
+	VMOVUPD      64(BX)(R9*2), Z5
+	VUNPCKLPD    Z5, Z3, Z6
+	VUNPCKHPD    Z5, Z3, Z3
+	VADDPD       Z3, Z1, Z5
+	VADDPD       Z6, Z4, Z7
+	VSUBPD       Z3, Z1, Z1
+	VSUBPD       Z6, Z4, Z3
+	VMOVUPD      (BX)(R8*2), Z4
+	VMOVUPD      64(BX)(R8*2), Z6
+	VUNPCKLPD    Z6, Z4, Z8
+	VUNPCKHPD    Z6, Z4, Z4
+	VMOVUPD      (BX)(R10*1), Z6
+	VMOVUPD      64(BX)(R10*1), Z9
+	VUNPCKLPD    Z9, Z6, Z10
+	VUNPCKHPD    Z9, Z6, Z6
+	VADDPD       Z6, Z4, Z9
+	VADDPD       Z10, Z8, Z11
+	VSUBPD       Z6, Z4, Z4
+	VSUBPD       Z10, Z8, Z6
+	VMOVUPD      (BX)(R9*1), Z8
+	VMOVUPD      64(BX)(R9*1), Z10
+	VUNPCKLPD    Z10, Z8, Z12
+	VUNPCKHPD    Z10, Z8, Z8
+	VMOVUPD      (BX)(R8*4), Z10
+	VMOVUPD      64(BX)(R8*4), Z13
+	VUNPCKLPD    Z13, Z10, Z14
+	VUNPCKHPD    Z13, Z10, Z10
+	VADDPD       Z10, Z8, Z13
+	VADDPD       Z14, Z12, Z15
+	VSUBPD       Z10, Z8, Z8
+	VSUBPD       Z14, Z12, Z10
+	VADDPD       Z5, Z0, Z12
+	VADDPD       Z7, Z2, Z14
+	VADDPD       Z9, Z12, Z12
+	VADDPD       Z11, Z14, Z14
+	VADDPD       Z13, Z12, Z12
+	VADDPD       Z15, Z14, Z14
+	VMOVUPD      Z12, (AX)
+	VMOVUPD      Z14, 64(AX)
+	VMOVUPD      Z0, Z12
+	VFMADD231PD  cos1Of7F64AVX512<>+0(SB), Z5, Z12
+	VMULPD       sin1Of7F64AVX512<>+0(SB), Z3, Z14
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z9, Z12
+	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z6, Z14
+	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z13, Z12
+	VFMADD231PD  sin3Of7F64AVX512<>+0(SB), Z10, Z14
+	VADDPD       Z14, Z12, Z16
+	VSUBPD       Z14, Z12, Z12
+	VMOVUPD      Z2, Z14
+	VFMADD231PD  cos1Of7F64AVX512<>+0(SB), Z7, Z14
+	VMULPD       sin1Of7F64AVX512<>+0(SB), Z1, Z17
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z11, Z14
+	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z4, Z17
+	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z15, Z14
+	VFMADD231PD  sin3Of7F64AVX512<>+0(SB), Z8, Z17
+	VADDPD       Z17, Z14, Z18
+	VSUBPD       Z17, Z14, Z14
+	VBROADCASTSD (DI), Z17
+	VBROADCASTSD 8(DI), Z19
+	VMULPD       Z17, Z16, Z20
+	VMULPD       Z19, Z16, Z16
+	VFNMADD231PD Z19, Z14, Z20
+	VFMADD231PD  Z17, Z14, Z16
+	VMOVUPD      Z20, (AX)(R8*1)
+	VMOVUPD      Z16, 64(AX)(R8*1)
+	VBROADCASTSD 80(DI), Z14
+	VBROADCASTSD 88(DI), Z16
+	VMULPD       Z14, Z12, Z17
+	VMULPD       Z16, Z12, Z12
+	VFNMADD231PD Z16, Z18, Z17
+	VFMADD231PD  Z14, Z18, Z12
+	VMOVUPD      Z17, (AX)(R9*2)
+	VMOVUPD      Z12, 64(AX)(R9*2)
+	VMOVUPD      Z0, Z12
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z5, Z12
+	VMULPD       sin2Of7F64AVX512<>+0(SB), Z3, Z14
+	VFMADD231PD  cos4Of7F64AVX512<>+0(SB), Z9, Z12
+	VFMADD231PD  sin4Of7F64AVX512<>+0(SB), Z6, Z14
+	VFMADD231PD  cos6Of7F64AVX512<>+0(SB), Z13, Z12
+	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z10, Z14
+	VADDPD       Z14, Z12, Z16
+	VSUBPD       Z14, Z12, Z12
+	VMOVUPD      Z2, Z14
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z7, Z14
+	VMULPD       sin2Of7F64AVX512<>+0(SB), Z1, Z17
+	VFMADD231PD  cos4Of7F64AVX512<>+0(SB), Z11, Z14
+	VFMADD231PD  sin4Of7F64AVX512<>+0(SB), Z4, Z17
+	VFMADD231PD  cos6Of7F64AVX512<>+0(SB), Z15, Z14
+	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z8, Z17
+	VADDPD       Z17, Z14, Z18
+	VSUBPD       Z17, Z14, Z14
+	VBROADCASTSD 16(DI), Z17
+	VBROADCASTSD 24(DI), Z19
+	VMULPD       Z17, Z16, Z20
+	VMULPD       Z19, Z16, Z16
+	VFNMADD231PD Z19, Z14, Z20
+	VFMADD231PD  Z17, Z14, Z16
+	VMOVUPD      Z20, (AX)(R8*2)
+	VMOVUPD      Z16, 64(AX)(R8*2)
+	VBROADCASTSD 64(DI), Z14
+	VBROADCASTSD 72(DI), Z16
+	VMULPD       Z14, Z12, Z17
+	VMULPD       Z16, Z12, Z12
+	VFNMADD231PD Z16, Z18, Z17
+	VFMADD231PD  Z14, Z18, Z12
+	VMOVUPD      Z17, (AX)(R10*1)
+	VMOVUPD      Z12, 64(AX)(R10*1)
+	VMOVUPD      Z0, Z0
+	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z5, Z0
+	VMULPD       sin3Of7F64AVX512<>+0(SB), Z3, Z3
+	VFMADD231PD  cos6Of7F64AVX512<>+0(SB), Z9, Z0
+	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z6, Z3
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z13, Z0
+	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z10, Z3
+	VADDPD       Z3, Z0, Z5
+	VSUBPD       Z3, Z0, Z0
+	VMOVUPD      Z2, Z2
+	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z7, Z2
+	VMULPD       sin3Of7F64AVX512<>+0(SB), Z1, Z1
+	VFMADD231PD  cos6Of7F64AVX512<>+0(SB), Z11, Z2
+	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z4, Z1
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z15, Z2
+	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z8, Z1
+	VADDPD       Z1, Z2, Z3
+	VSUBPD       Z1, Z2, Z1
+	VBROADCASTSD 32(DI), Z2
+	VBROADCASTSD 40(DI), Z4
+	VMULPD       Z2, Z5, Z6
+	VMULPD       Z4, Z5, Z5
+	VFNMADD231PD Z4, Z1, Z6
+	VFMADD231PD  Z2, Z1, Z5
+	VMOVUPD      Z6, (AX)(R9*1)
+	VMOVUPD      Z5, 64(AX)(R9*1)
+	VBROADCASTSD 48(DI), Z1
+	VBROADCASTSD 56(DI), Z2
+	VMULPD       Z1, Z0, Z4
+	VMULPD       Z2, Z0, Z0
+	VFNMADD231PD Z2, Z3, Z4
+	VFMADD231PD  Z1, Z3, Z0
+	VMOVUPD      Z4, (AX)(R8*4)
+	VMOVUPD      Z0, 64(AX)(R8*4)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000060, DI
+	DECQ         R11
+	JNZ          row
+	IMUL3Q       $0x06, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns7LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, AVX512F
+TEXT ·columns7LastF64AVX512(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x80, CX, SI
+	LEAQ   (SI)(SI*2), DI
+	LEAQ   (SI)(SI*4), R8
+	LEAQ   (DI)(SI*4), R9
+
+block:
+	MOVQ CX, R9
+
+row:
+	VMOVUPD      (AX), Z0
+	VMOVUPD      64(AX), Z1
+	VMOVUPD      (AX)(SI*1), Z2
+	VMOVUPD      64(AX)(SI*1), Z3
+	VMOVUPD      (AX)(DI*2), Z4
+	VMOVUPD      64(AX)(DI*2), Z5
+	VADDPD       Z4, Z2, Z6
+	VADDPD       Z5, Z3, Z7
+	VSUBPD       Z4, Z2, Z2
+	VSUBPD       Z5, Z3, Z3
+	VMOVUPD      (AX)(SI*2), Z4
+	VMOVUPD      64(AX)(SI*2), Z5
+	VMOVUPD      (AX)(R8*1), Z8
+	VMOVUPD      64(AX)(R8*1), Z9
+	VADDPD       Z8, Z4, Z10
+	VADDPD       Z9, Z5, Z11
+	VSUBPD       Z8, Z4, Z4
+	VSUBPD       Z9, Z5, Z5
+	VMOVUPD      (AX)(DI*1), Z8
+	VMOVUPD      64(AX)(DI*1), Z9
+	VMOVUPD      (AX)(SI*4), Z12
+	VMOVUPD      64(AX)(SI*4), Z13
+	VADDPD       Z12, Z8, Z14
+	VADDPD       Z13, Z9, Z15
+	VSUBPD       Z12, Z8, Z8
+	VSUBPD       Z13, Z9, Z9
+	VADDPD       Z6, Z0, Z12
+	VADDPD       Z7, Z1, Z13
+	VADDPD       Z10, Z12, Z12
+	VADDPD       Z11, Z13, Z13
+	VADDPD       Z14, Z12, Z12
+	VADDPD       Z15, Z13, Z13
+	VMOVUPD      (BX), Z16
+	VMOVUPD      64(BX), Z17
+	VMULPD       Z16, Z12, Z18
+	VMULPD       Z17, Z12, Z12
+	VFNMADD231PD Z17, Z13, Z18
+	VFMADD231PD  Z16, Z13, Z12
+	VMOVUPD      Z18, (AX)
+	VMOVUPD      Z12, 64(AX)
+	VMOVUPD      Z0, Z12
+	VFMADD231PD  cos1Of7F64AVX512<>+0(SB), Z6, Z12
+	VMULPD       sin1Of7F64AVX512<>+0(SB), Z3, Z13
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z10, Z12
+	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z5, Z13
+	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z14, Z12
+	VFMADD231PD  sin3Of7F64AVX512<>+0(SB), Z9, Z13
+	VADDPD       Z13, Z12, Z16
+	VSUBPD       Z13, Z12, Z12
+	VMOVUPD      Z1, Z13
+	VFMADD231PD  cos1Of7F64AVX512<>+0(SB), Z7, Z13
+	VMULPD       sin1Of7F64AVX512<>+0(SB), Z2, Z17
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z11, Z13
+	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z4, Z17
+	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z15, Z13
+	VFMADD231PD  sin3Of7F64AVX512<>+0(SB), Z8, Z17
+	VADDPD       Z17, Z13, Z18
+	VSUBPD       Z17, Z13, Z13
+	VMOVUPD      128(BX), Z17
+	VMOVUPD      192(BX), Z19
+	VMULPD       Z17, Z16, Z20
+	VMULPD       Z19, Z16, Z16
+	VFNMADD231PD Z19, Z13, Z20
+	VFMADD231PD  Z17, Z13, Z16
+	VMOVUPD      Z20, (AX)(SI*1)
+	VMOVUPD      Z16, 64(AX)(SI*1)
+	VMOVUPD      768(BX), Z13
+	VMOVUPD      832(BX), Z16
+	VMULPD       Z13, Z12, Z17
+	VMULPD       Z16, Z12, Z12
+	VFNMADD231PD Z16, Z18, Z17
+	VFMADD231PD  Z13, Z18, Z12
+	VMOVUPD      Z17, (AX)(DI*2)
+	VMOVUPD      Z12, 64(AX)(DI*2)
+	VMOVUPD      Z0, Z12
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z6, Z12
+	VMULPD       sin2Of7F64AVX512<>+0(SB), Z3, Z13
+	VFMADD231PD  cos4Of7F64AVX512<>+0(SB), Z10, Z12
+	VFMADD231PD  sin4Of7F64AVX512<>+0(SB), Z5, Z13
+	VFMADD231PD  cos6Of7F64AVX512<>+0(SB), Z14, Z12
+	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z9, Z13
+	VADDPD       Z13, Z12, Z16
+	VSUBPD       Z13, Z12, Z12
+	VMOVUPD      Z1, Z13
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z7, Z13
+	VMULPD       sin2Of7F64AVX512<>+0(SB), Z2, Z17
+	VFMADD231PD  cos4Of7F64AVX512<>+0(SB), Z11, Z13
+	VFMADD231PD  sin4Of7F64AVX512<>+0(SB), Z4, Z17
+	VFMADD231PD  cos6Of7F64AVX512<>+0(SB), Z15, Z13
+	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z8, Z17
+	VADDPD       Z17, Z13, Z18
+	VSUBPD       Z17, Z13, Z13
+	VMOVUPD      256(BX), Z17
+	VMOVUPD      320(BX), Z19
+	VMULPD       Z17, Z16, Z20
+	VMULPD       Z19, Z16, Z16
+	VFNMADD231PD Z19, Z13, Z20
+	VFMADD231PD  Z17, Z13, Z16
+	VMOVUPD      Z20, (AX)(SI*2)
+	VMOVUPD      Z16, 64(AX)(SI*2)
+	VMOVUPD      640(BX), Z13
+	VMOVUPD      704(BX), Z16
+	VMULPD       Z13, Z12, Z17
+	VMULPD       Z16, Z12, Z12
+	VFNMADD231PD Z16, Z18, Z17
+	VFMADD231PD  Z13, Z18, Z12
+	VMOVUPD      Z17, (AX)(R8*1)
+	VMOVUPD      Z12, 64(AX)(R8*1)
+	VMOVUPD      Z0, Z0
+	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z6, Z0
+	VMULPD       sin3Of7F64AVX512<>+0(SB), Z3, Z3
+	VFMADD231PD  cos6Of7F64AVX512<>+0(SB), Z10, Z0
+	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z5, Z3
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z14, Z0
+	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z9, Z3
+	VADDPD       Z3, Z0, Z5
+	VSUBPD       Z3, Z0, Z0
+	VMOVUPD      Z1, Z1
+	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z7, Z1
+	VMULPD       sin3Of7F64AVX512<>+0(SB), Z2, Z2
+	VFMADD231PD  cos6Of7F64AVX512<>+0(SB), Z11, Z1
+	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z4, Z2
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z15, Z1
+	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z8, Z2
+	VADDPD       Z2, Z1, Z3
+	VSUBPD       Z2, Z1, Z1
+	VMOVUPD      384(BX), Z2
+	VMOVUPD      448(BX), Z4
+	VMULPD       Z2, Z5, Z6
+	VMULPD       Z4, Z5, Z5
+	VFNMADD231PD Z4, Z1, Z6
+	VFMADD231PD  Z2, Z1, Z5
+	VMOVUPD      Z6, (AX)(DI*1)
+	VMOVUPD      Z5, 64(AX)(DI*1)
+	VMOVUPD      512(BX), Z1
+	VMOVUPD      576(BX), Z2
+	VMULPD       Z1, Z0, Z4
+	VMULPD       Z2, Z0, Z0
+	VFNMADD231PD Z2, Z3, Z4
+	VFMADD231PD  Z1, Z3, Z0
+	VMOVUPD      Z4, (AX)(SI*4)
+	VMOVUPD      Z0, 64(AX)(SI*4)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000380, BX
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x06, SI, R9
+	ADDQ         R9, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns7ForwardLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, AVX512F
+TEXT ·columns7ForwardLastF64AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R10
+
+block:
+	MOVQ CX, R10
+
+row:
+	VMOVUPD      (BX), Z0
+	VMOVUPD      64(BX), Z1
+	VUNPCKLPD    Z1, Z0, Z2
+	VUNPCKHPD    Z1, Z0, Z0
+	VMOVUPD      (BX)(DI*1), Z1
+	VMOVUPD      64(BX)(DI*1), Z3
+	VUNPCKLPD    Z3, Z1, Z4
+	VUNPCKHPD    Z3, Z1, Z1
+	VMOVUPD      (BX)(R8*2), Z3
+	VMOVUPD      64(BX)(R8*2), Z5
+	VUNPCKLPD    Z5, Z3, Z6
+	VUNPCKHPD    Z5, Z3, Z3
+	VADDPD       Z6, Z4, Z5
+	VADDPD       Z3, Z1, Z7
+	VSUBPD       Z6, Z4, Z4
+	VSUBPD       Z3, Z1, Z1
+	VMOVUPD      (BX)(DI*2), Z3
+	VMOVUPD      64(BX)(DI*2), Z6
+	VUNPCKLPD    Z6, Z3, Z8
+	VUNPCKHPD    Z6, Z3, Z3
+	VMOVUPD      (BX)(R9*1), Z6
+	VMOVUPD      64(BX)(R9*1), Z9
+	VUNPCKLPD    Z9, Z6, Z10
+	VUNPCKHPD    Z9, Z6, Z6
+	VADDPD       Z10, Z8, Z9
+	VADDPD       Z6, Z3, Z11
+	VSUBPD       Z10, Z8, Z8
+	VSUBPD       Z6, Z3, Z3
+	VMOVUPD      (BX)(R8*1), Z6
+	VMOVUPD      64(BX)(R8*1), Z10
+	VUNPCKLPD    Z10, Z6, Z12
+	VUNPCKHPD    Z10, Z6, Z6
+	VMOVUPD      (BX)(DI*4), Z10
+	VMOVUPD      64(BX)(DI*4), Z13
+	VUNPCKLPD    Z13, Z10, Z14
+	VUNPCKHPD    Z13, Z10, Z10
+	VADDPD       Z14, Z12, Z13
+	VADDPD       Z10, Z6, Z15
+	VSUBPD       Z14, Z12, Z12
+	VSUBPD       Z10, Z6, Z6
+	VADDPD       Z5, Z2, Z10
+	VADDPD       Z7, Z0, Z14
+	VADDPD       Z9, Z10, Z10
+	VADDPD       Z11, Z14, Z14
+	VADDPD       Z13, Z10, Z10
+	VADDPD       Z15, Z14, Z14
+	VMOVUPD      (SI), Z16
+	VMOVUPD      64(SI), Z17
+	VMULPD       Z16, Z10, Z18
+	VMULPD       Z17, Z10, Z10
+	VFNMADD231PD Z17, Z14, Z18
+	VFMADD231PD  Z16, Z14, Z10
+	VMOVUPD      Z18, (AX)
+	VMOVUPD      Z10, 64(AX)
+	VMOVUPD      Z2, Z10
+	VFMADD231PD  cos1Of7F64AVX512<>+0(SB), Z5, Z10
+	VMULPD       sin1Of7F64AVX512<>+0(SB), Z1, Z14
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z9, Z10
+	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z3, Z14
+	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z13, Z10
+	VFMADD231PD  sin3Of7F64AVX512<>+0(SB), Z6, Z14
+	VADDPD       Z14, Z10, Z16
+	VSUBPD       Z14, Z10, Z10
+	VMOVUPD      Z0, Z14
+	VFMADD231PD  cos1Of7F64AVX512<>+0(SB), Z7, Z14
+	VMULPD       sin1Of7F64AVX512<>+0(SB), Z4, Z17
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z11, Z14
+	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z8, Z17
+	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z15, Z14
+	VFMADD231PD  sin3Of7F64AVX512<>+0(SB), Z12, Z17
+	VADDPD       Z17, Z14, Z18
+	VSUBPD       Z17, Z14, Z14
+	VMOVUPD      128(SI), Z17
+	VMOVUPD      192(SI), Z19
+	VMULPD       Z17, Z16, Z20
+	VMULPD       Z19, Z16, Z16
+	VFNMADD231PD Z19, Z14, Z20
+	VFMADD231PD  Z17, Z14, Z16
+	VMOVUPD      Z20, (AX)(DI*1)
+	VMOVUPD      Z16, 64(AX)(DI*1)
+	VMOVUPD      768(SI), Z14
+	VMOVUPD      832(SI), Z16
+	VMULPD       Z14, Z10, Z17
+	VMULPD       Z16, Z10, Z10
+	VFNMADD231PD Z16, Z18, Z17
+	VFMADD231PD  Z14, Z18, Z10
+	VMOVUPD      Z17, (AX)(R8*2)
+	VMOVUPD      Z10, 64(AX)(R8*2)
+	VMOVUPD      Z2, Z10
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z5, Z10
+	VMULPD       sin2Of7F64AVX512<>+0(SB), Z1, Z14
+	VFMADD231PD  cos4Of7F64AVX512<>+0(SB), Z9, Z10
+	VFMADD231PD  sin4Of7F64AVX512<>+0(SB), Z3, Z14
+	VFMADD231PD  cos6Of7F64AVX512<>+0(SB), Z13, Z10
+	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z6, Z14
+	VADDPD       Z14, Z10, Z16
+	VSUBPD       Z14, Z10, Z10
+	VMOVUPD      Z0, Z14
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z7, Z14
+	VMULPD       sin2Of7F64AVX512<>+0(SB), Z4, Z17
+	VFMADD231PD  cos4Of7F64AVX512<>+0(SB), Z11, Z14
+	VFMADD231PD  sin4Of7F64AVX512<>+0(SB), Z8, Z17
+	VFMADD231PD  cos6Of7F64AVX512<>+0(SB), Z15, Z14
+	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z12, Z17
+	VADDPD       Z17, Z14, Z18
+	VSUBPD       Z17, Z14, Z14
+	VMOVUPD      256(SI), Z17
+	VMOVUPD      320(SI), Z19
+	VMULPD       Z17, Z16, Z20
+	VMULPD       Z19, Z16, Z16
+	VFNMADD231PD Z19, Z14, Z20
+	VFMADD231PD  Z17, Z14, Z16
+	VMOVUPD      Z20, (AX)(DI*2)
+	VMOVUPD      Z16, 64(AX)(DI*2)
+	VMOVUPD      640(SI), Z14
+	VMOVUPD      704(SI), Z16
+	VMULPD       Z14, Z10, Z17
+	VMULPD       Z16, Z10, Z10
+	VFNMADD231PD Z16, Z18, Z17
+	VFMADD231PD  Z14, Z18, Z10
+	VMOVUPD      Z17, (AX)(R9*1)
+	VMOVUPD      Z10, 64(AX)(R9*1)
+	VMOVUPD      Z2, Z2
+	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z5, Z2
+	VMULPD       sin3Of7F64AVX512<>+0(SB), Z1, Z1
+	VFMADD231PD  cos6Of7F64AVX512<>+0(SB), Z9, Z2
+	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z3, Z1
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z13, Z2
+	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z6, Z1
+	VADDPD       Z1, Z2, Z3
+	VSUBPD       Z1, Z2, Z1
+	VMOVUPD      Z0, Z0
+	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z7, Z0
+	VMULPD       sin3Of7F64AVX512<>+0(SB), Z4, Z2
+	VFMADD231PD  cos6Of7F64AVX512<>+0(SB), Z11, Z0
+	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z8, Z2
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z15, Z0
+	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z12, Z2
+	VADDPD       Z2, Z0, Z4
+	VSUBPD       Z2, Z0, Z0
+	VMOVUPD      384(SI), Z2
+	VMOVUPD      448(SI), Z5
+	VMULPD       Z2, Z3, Z6
+	VMULPD       Z5, Z3, Z3
+	VFNMADD231PD Z5, Z0, Z6
+	VFMADD231PD  Z2, Z0, Z3
+	VMOVUPD      Z6, (AX)(R8*1)
+	VMOVUPD      Z3, 64(AX)(R8*1)
+	VMOVUPD      512(SI), Z0
+	VMOVUPD      576(SI), Z2
+	VMULPD       Z0, Z1, Z3
+	VMULPD       Z2, Z1, Z1
+	VFNMADD231PD Z2, Z4, Z3
+	VFMADD231PD  Z0, Z4, Z1
+	VMOVUPD      Z3, (AX)(DI*4)
+	VMOVUPD      Z1, 64(AX)(DI*4)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000380, SI
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x06, DI, R10
+	ADDQ         R10, AX
+	ADDQ         R10, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns7InverseLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, AVX512F
+TEXT ·columns7InverseLastF64AVX512(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x80, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R10
+
+block:
+	MOVQ CX, R10
+
+row:
+	VMOVUPD      (BX), Z0
+	VMOVUPD      64(BX), Z1
+	VUNPCKLPD    Z1, Z0, Z2
+	VUNPCKHPD    Z1, Z0, Z0
+	VMOVUPD      (BX)(DI*1), Z1
+	VMOVUPD      64(BX)(DI*1), Z3
+	VUNPCKLPD    Z3, Z1, Z4
+	VUNPCKHPD    Z3, Z1, Z1
+	VMOVUPD      (BX)(R8*2), Z3
+	VMOVUPD      64(BX)(R8*2), Z5
+	VUNPCKLPD    Z5, Z3, Z6
+	VUNPCKHPD    Z5, Z3, Z3
+	VADDPD       Z3, Z1, Z5
+	VADDPD       Z6, Z4, Z7
+	VSUBPD       Z3, Z1, Z1
+	VSUBPD       Z6, Z4, Z3
+	VMOVUPD      (BX)(DI*2), Z4
+	VMOVUPD      64(BX)(DI*2), Z6
+	VUNPCKLPD    Z6, Z4, Z8
+	VUNPCKHPD    Z6, Z4, Z4
+	VMOVUPD      (BX)(R9*1), Z6
+	VMOVUPD      64(BX)(R9*1), Z9
+	VUNPCKLPD    Z9, Z6, Z10
+	VUNPCKHPD    Z9, Z6, Z6
+	VADDPD       Z6, Z4, Z9
+	VADDPD       Z10, Z8, Z11
+	VSUBPD       Z6, Z4, Z4
+	VSUBPD       Z10, Z8, Z6
+	VMOVUPD      (BX)(R8*1), Z8
+	VMOVUPD      64(BX)(R8*1), Z10
+	VUNPCKLPD    Z10, Z8, Z12
+	VUNPCKHPD    Z10, Z8, Z8
+	VMOVUPD      (BX)(DI*4), Z10
+	VMOVUPD      64(BX)(DI*4), Z13
+	VUNPCKLPD    Z13, Z10, Z14
+	VUNPCKHPD    Z13, Z10, Z10
+	VADDPD       Z10, Z8, Z13
+	VADDPD       Z14, Z12, Z15
+	VSUBPD       Z10, Z8, Z8
+	VSUBPD       Z14, Z12, Z10
+	VADDPD       Z5, Z0, Z12
+	VADDPD       Z7, Z2, Z14
+	VADDPD       Z9, Z12, Z12
+	VADDPD       Z11, Z14, Z14
+	VADDPD       Z13, Z12, Z12
+	VADDPD       Z15, Z14, Z14
+	VMOVUPD      (SI), Z16
+	VMOVUPD      64(SI), Z17
+	VMULPD       Z16, Z12, Z18
+	VMULPD       Z17, Z12, Z12
+	VFNMADD231PD Z17, Z14, Z18
+	VFMADD231PD  Z16, Z14, Z12
+	VMOVUPD      Z18, (AX)
+	VMOVUPD      Z12, 64(AX)
+	VMOVUPD      Z0, Z12
+	VFMADD231PD  cos1Of7F64AVX512<>+0(SB), Z5, Z12
+	VMULPD       sin1Of7F64AVX512<>+0(SB), Z3, Z14
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z9, Z12
+	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z6, Z14
+	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z13, Z12
+	VFMADD231PD  sin3Of7F64AVX512<>+0(SB), Z10, Z14
+	VADDPD       Z14, Z12, Z16
+	VSUBPD       Z14, Z12, Z12
+	VMOVUPD      Z2, Z14
+	VFMADD231PD  cos1Of7F64AVX512<>+0(SB), Z7, Z14
+	VMULPD       sin1Of7F64AVX512<>+0(SB), Z1, Z17
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z11, Z14
+	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z4, Z17
+	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z15, Z14
+	VFMADD231PD  sin3Of7F64AVX512<>+0(SB), Z8, Z17
+	VADDPD       Z17, Z14, Z18
+	VSUBPD       Z17, Z14, Z14
+	VMOVUPD      128(SI), Z17
+	VMOVUPD      192(SI), Z19
+	VMULPD       Z17, Z16, Z20
+	VMULPD       Z19, Z16, Z16
+	VFNMADD231PD Z19, Z14, Z20
+	VFMADD231PD  Z17, Z14, Z16
+	VMOVUPD      Z20, (AX)(DI*1)
+	VMOVUPD      Z16, 64(AX)(DI*1)
+	VMOVUPD      768(SI), Z14
+	VMOVUPD      832(SI), Z16
+	VMULPD       Z14, Z12, Z17
+	VMULPD       Z16, Z12, Z12
+	VFNMADD231PD Z16, Z18, Z17
+	VFMADD231PD  Z14, Z18, Z12
+	VMOVUPD      Z17, (AX)(R8*2)
+	VMOVUPD      Z12, 64(AX)(R8*2)
+	VMOVUPD      Z0, Z12
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z5, Z12
+	VMULPD       sin2Of7F64AVX512<>+0(SB), Z3, Z14
+	VFMADD231PD  cos4Of7F64AVX512<>+0(SB), Z9, Z12
+	VFMADD231PD  sin4Of7F64AVX512<>+0(SB), Z6, Z14
+	VFMADD231PD  cos6Of7F64AVX512<>+0(SB), Z13, Z12
+	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z10, Z14
+	VADDPD       Z14, Z12, Z16
+	VSUBPD       Z14, Z12, Z12
+	VMOVUPD      Z2, Z14
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z7, Z14
+	VMULPD       sin2Of7F64AVX512<>+0(SB), Z1, Z17
+	VFMADD231PD  cos4Of7F64AVX512<>+0(SB), Z11, Z14
+	VFMADD231PD  sin4Of7F64AVX512<>+0(SB), Z4, Z17
+	VFMADD231PD  cos6Of7F64AVX512<>+0(SB), Z15, Z14
+	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z8, Z17
+	VADDPD       Z17, Z14, Z18
+	VSUBPD       Z17, Z14, Z14
+	VMOVUPD      256(SI), Z17
+	VMOVUPD      320(SI), Z19
+	VMULPD       Z17, Z16, Z20
+	VMULPD       Z19, Z16, Z16
+	VFNMADD231PD Z19, Z14, Z20
+	VFMADD231PD  Z17, Z14, Z16
+	VMOVUPD      Z20, (AX)(DI*2)
+	VMOVUPD      Z16, 64(AX)(DI*2)
+	VMOVUPD      640(SI), Z14
+	VMOVUPD      704(SI), Z16
+	VMULPD       Z14, Z12, Z17
+	VMULPD       Z16, Z12, Z12
+	VFNMADD231PD Z16, Z18, Z17
+	VFMADD231PD  Z14, Z18, Z12
+	VMOVUPD      Z17, (AX)(R9*1)
+	VMOVUPD      Z12, 64(AX)(R9*1)
+	VMOVUPD      Z0, Z0
+	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z5, Z0
+	VMULPD       sin3Of7F64AVX512<>+0(SB), Z3, Z3
+	VFMADD231PD  cos6Of7F64AVX512<>+0(SB), Z9, Z0
+	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z6, Z3
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z13, Z0
+	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z10, Z3
+	VADDPD       Z3, Z0, Z5
+	VSUBPD       Z3, Z0, Z0
+	VMOVUPD      Z2, Z2
+	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z7, Z2
+	VMULPD       sin3Of7F64AVX512<>+0(SB), Z1, Z1
+	VFMADD231PD  cos6Of7F64AVX512<>+0(SB), Z11, Z2
+	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z4, Z1
+	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z15, Z2
+	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z8, Z1
+	VADDPD       Z1, Z2, Z3
+	VSUBPD       Z1, Z2, Z1
+	VMOVUPD      384(SI), Z2
+	VMOVUPD      448(SI), Z4
+	VMULPD       Z2, Z5, Z6
+	VMULPD       Z4, Z5, Z5
+	VFNMADD231PD Z4, Z1, Z6
+	VFMADD231PD  Z2, Z1, Z5
+	VMOVUPD      Z6, (AX)(R8*1)
+	VMOVUPD      Z5, 64(AX)(R8*1)
+	VMOVUPD      512(SI), Z1
+	VMOVUPD      576(SI), Z2
+	VMULPD       Z1, Z0, Z4
+	VMULPD       Z2, Z0, Z0
+	VFNMADD231PD Z2, Z3, Z4
+	VFMADD231PD  Z1, Z3, Z0
+	VMOVUPD      Z4, (AX)(DI*4)
+	VMOVUPD      Z0, 64(AX)(DI*4)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000380, SI
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x06, DI, R10
+	ADDQ         R10, AX
+	ADDQ         R10, BX
 	DECQ         DX
 	JNZ          block
 	VZEROUPPER
@@ -7808,42 +14564,41 @@ row:
 	VZEROUPPER
 	RET
 
-// func columnsLastForwardF64AVX512(dst *float64, work *float64, starts *int32, groups int, stride int, near int, far int, part int)
+// func columnsLastForwardF64AVX512(dst *float64, work *float64, starts *int32, groups int, stride int, part int)
 // Requires: AVX, AVX512F
-TEXT ·columnsLastForwardF64AVX512(SB), NOSPLIT, $512-64
+TEXT ·columnsLastForwardF64AVX512(SB), NOSPLIT, $512-48
 	MOVQ dst+0(FP), AX
-	MOVQ starts+16(FP), CX
-	MOVQ groups+24(FP), DX
-	MOVQ stride+32(FP), BX
-	MOVQ part+56(FP), SI
-	LEAQ (BX)(BX*2), DI
-	LEAQ (SI)(SI*2), R8
-	LEAQ (SI)(SI*4), R9
-	LEAQ (R8)(SI*4), R10
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ groups+24(FP), BX
+	MOVQ part+40(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (SI)(SI*4), R8
+	LEAQ (DI)(SI*4), R9
+	MOVQ stride+32(FP), R10
+	LEAQ (R10)(R10*2), R11
 
 group:
-	MOVLQSX         (CX), R11
-	MOVQ            work+8(FP), R12
-	ADDQ            R12, R11
-	MOVQ            R11, R12
-	MOVQ            near+40(FP), R13
-	ADDQ            R13, R12
-	VBROADCASTF32X4 (R11), Z0
-	VINSERTF32X4    $0x01, (R11)(BX*1), Z0, Z0
-	VINSERTF32X4    $0x02, (R11)(BX*2), Z0, Z0
-	VINSERTF32X4    $0x03, (R11)(DI*1), Z0, Z0
-	VBROADCASTF32X4 64(R11), Z1
-	VINSERTF32X4    $0x01, 64(R11)(BX*1), Z1, Z1
-	VINSERTF32X4    $0x02, 64(R11)(BX*2), Z1, Z1
-	VINSERTF32X4    $0x03, 64(R11)(DI*1), Z1, Z1
-	VBROADCASTF32X4 (R12), Z2
-	VINSERTF32X4    $0x01, (R12)(BX*1), Z2, Z2
-	VINSERTF32X4    $0x02, (R12)(BX*2), Z2, Z2
-	VINSERTF32X4    $0x03, (R12)(DI*1), Z2, Z2
-	VBROADCASTF32X4 64(R12), Z3
-	VINSERTF32X4    $0x01, 64(R12)(BX*1), Z3, Z3
-	VINSERTF32X4    $0x02, 64(R12)(BX*2), Z3, Z3
-	VINSERTF32X4    $0x03, 64(R12)(DI*1), Z3, Z3
+	MOVLQSX         (DX), R12
+	ADDQ            CX, R12
+	MOVLQSX         4(DX), R13
+	ADDQ            CX, R13
+	VBROADCASTF32X4 (R12), Z0
+	VINSERTF32X4    $0x01, (R12)(R10*1), Z0, Z0
+	VINSERTF32X4    $0x02, (R12)(R10*2), Z0, Z0
+	VINSERTF32X4    $0x03, (R12)(R11*1), Z0, Z0
+	VBROADCASTF32X4 64(R12), Z1
+	VINSERTF32X4    $0x01, 64(R12)(R10*1), Z1, Z1
+	VINSERTF32X4    $0x02, 64(R12)(R10*2), Z1, Z1
+	VINSERTF32X4    $0x03, 64(R12)(R11*1), Z1, Z1
+	VBROADCASTF32X4 (R13), Z2
+	VINSERTF32X4    $0x01, (R13)(R10*1), Z2, Z2
+	VINSERTF32X4    $0x02, (R13)(R10*2), Z2, Z2
+	VINSERTF32X4    $0x03, (R13)(R11*1), Z2, Z2
+	VBROADCASTF32X4 64(R13), Z3
+	VINSERTF32X4    $0x01, 64(R13)(R10*1), Z3, Z3
+	VINSERTF32X4    $0x02, 64(R13)(R10*2), Z3, Z3
+	VINSERTF32X4    $0x03, 64(R13)(R11*1), Z3, Z3
 	VUNPCKLPD       Z2, Z0, Z4
 	VUNPCKHPD       Z2, Z0, Z0
 	VUNPCKLPD       Z3, Z1, Z2
@@ -7852,22 +14607,22 @@ group:
 	VADDPD          Z1, Z2, Z5
 	VSUBPD          Z0, Z4, Z0
 	VSUBPD          Z1, Z2, Z1
-	VBROADCASTF32X4 16(R11), Z2
-	VINSERTF32X4    $0x01, 16(R11)(BX*1), Z2, Z2
-	VINSERTF32X4    $0x02, 16(R11)(BX*2), Z2, Z2
-	VINSERTF32X4    $0x03, 16(R11)(DI*1), Z2, Z2
-	VBROADCASTF32X4 80(R11), Z4
-	VINSERTF32X4    $0x01, 80(R11)(BX*1), Z4, Z4
-	VINSERTF32X4    $0x02, 80(R11)(BX*2), Z4, Z4
-	VINSERTF32X4    $0x03, 80(R11)(DI*1), Z4, Z4
-	VBROADCASTF32X4 16(R12), Z6
-	VINSERTF32X4    $0x01, 16(R12)(BX*1), Z6, Z6
-	VINSERTF32X4    $0x02, 16(R12)(BX*2), Z6, Z6
-	VINSERTF32X4    $0x03, 16(R12)(DI*1), Z6, Z6
-	VBROADCASTF32X4 80(R12), Z7
-	VINSERTF32X4    $0x01, 80(R12)(BX*1), Z7, Z7
-	VINSERTF32X4    $0x02, 80(R12)(BX*2), Z7, Z7
-	VINSERTF32X4    $0x03, 80(R12)(DI*1), Z7, Z7
+	VBROADCASTF32X4 16(R12), Z2
+	VINSERTF32X4    $0x01, 16(R12)(R10*1), Z2, Z2
+	VINSERTF32X4    $0x02, 16(R12)(R10*2), Z2, Z2
+	VINSERTF32X4    $0x03, 16(R12)(R11*1), Z2, Z2
+	VBROADCASTF32X4 80(R12), Z4
+	VINSERTF32X4    $0x01, 80(R12)(R10*1), Z4, Z4
+	VINSERTF32X4    $0x02, 80(R12)(R10*2), Z4, Z4
+	VINSERTF32X4    $0x03, 80(R12)(R11*1), Z4, Z4
+	VBROADCASTF32X4 16(R13), Z6
+	VINSERTF32X4    $0x01, 16(R13)(R10*1), Z6, Z6
+	VINSERTF32X4    $0x02, 16(R13)(R10*2), Z6, Z6
+	VINSERTF32X4    $0x03, 16(R13)(R11*1), Z6, Z6
+	VBROADCASTF32X4 80(R13), Z7
+	VINSERTF32X4    $0x01, 80(R13)(R10*1), Z7, Z7
+	VINSERTF32X4    $0x02, 80(R13)(R10*2), Z7, Z7
+	VINSERTF32X4    $0x03, 80(R13)(R11*1), Z7, Z7
 	VUNPCKLPD       Z6, Z2, Z8
 	VUNPCKHPD       Z6, Z2, Z2
 	VUNPCKLPD       Z7, Z4, Z6
@@ -7876,22 +14631,22 @@ group:
 	VADDPD          Z4, Z6, Z9
 	VSUBPD          Z2, Z8, Z2
 	VSUBPD          Z4, Z6, Z4
-	VBROADCASTF32X4 32(R11), Z6
-	VINSERTF32X4    $0x01, 32(R11)(BX*1), Z6, Z6
-	VINSERTF32X4    $0x02, 32(R11)(BX*2), Z6, Z6
-	VINSERTF32X4    $0x03, 32(R11)(DI*1), Z6, Z6
-	VBROADCASTF32X4 96(R11), Z8
-	VINSERTF32X4    $0x01, 96(R11)(BX*1), Z8, Z8
-	VINSERTF32X4    $0x02, 96(R11)(BX*2), Z8, Z8
-	VINSERTF32X4    $0x03, 96(R11)(DI*1), Z8, Z8
-	VBROADCASTF32X4 32(R12), Z10
-	VINSERTF32X4    $0x01, 32(R12)(BX*1), Z10, Z10
-	VINSERTF32X4    $0x02, 32(R12)(BX*2), Z10, Z10
-	VINSERTF32X4    $0x03, 32(R12)(DI*1), Z10, Z10
-	VBROADCASTF32X4 96(R12), Z11
-	VINSERTF32X4    $0x01, 96(R12)(BX*1), Z11, Z11
-	VINSERTF32X4    $0x02, 96(R12)(BX*2), Z11, Z11
-	VINSERTF32X4    $0x03, 96(R12)(DI*1), Z11, Z11
+	VBROADCASTF32X4 32(R12), Z6
+	VINSERTF32X4    $0x01, 32(R12)(R10*1), Z6, Z6
+	VINSERTF32X4    $0x02, 32(R12)(R10*2), Z6, Z6
+	VINSERTF32X4    $0x03, 32(R12)(R11*1), Z6, Z6
+	VBROADCASTF32X4 96(R12), Z8
+	VINSERTF32X4    $0x01, 96(R12)(R10*1), Z8, Z8
+	VINSERTF32X4    $0x02, 96(R12)(R10*2), Z8, Z8
+	VINSERTF32X4    $0x03, 96(R12)(R11*1), Z8, Z8
+	VBROADCASTF32X4 32(R13), Z10
+	VINSERTF32X4    $0x01, 32(R13)(R10*1), Z10, Z10
+	VINSERTF32X4    $0x02, 32(R13)(R10*2), Z10, Z10
+	VINSERTF32X4    $0x03, 32(R13)(R11*1), Z10, Z10
+	VBROADCASTF32X4 96(R13), Z11
+	VINSERTF32X4    $0x01, 96(R13)(R10*1), Z11, Z11
+	VINSERTF32X4    $0x02, 96(R13)(R10*2), Z11, Z11
+	VINSERTF32X4    $0x03, 96(R13)(R11*1), Z11, Z11
 	VUNPCKLPD       Z10, Z6, Z12
 	VUNPCKHPD       Z10, Z6, Z6
 	VUNPCKLPD       Z11, Z8, Z10
@@ -7900,22 +14655,22 @@ group:
 	VADDPD          Z8, Z10, Z13
 	VSUBPD          Z6, Z12, Z6
 	VSUBPD          Z8, Z10, Z8
-	VBROADCASTF32X4 48(R11), Z10
-	VINSERTF32X4    $0x01, 48(R11)(BX*1), Z10, Z10
-	VINSERTF32X4    $0x02, 48(R11)(BX*2), Z10, Z10
-	VINSERTF32X4    $0x03, 48(R11)(DI*1), Z10, Z10
-	VBROADCASTF32X4 112(R11), Z12
-	VINSERTF32X4    $0x01, 112(R11)(BX*1), Z12, Z12
-	VINSERTF32X4    $0x02, 112(R11)(BX*2), Z12, Z12
-	VINSERTF32X4    $0x03, 112(R11)(DI*1), Z12, Z12
-	VBROADCASTF32X4 48(R12), Z14
-	VINSERTF32X4    $0x01, 48(R12)(BX*1), Z14, Z14
-	VINSERTF32X4    $0x02, 48(R12)(BX*2), Z14, Z14
-	VINSERTF32X4    $0x03, 48(R12)(DI*1), Z14, Z14
-	VBROADCASTF32X4 112(R12), Z15
-	VINSERTF32X4    $0x01, 112(R12)(BX*1), Z15, Z15
-	VINSERTF32X4    $0x02, 112(R12)(BX*2), Z15, Z15
-	VINSERTF32X4    $0x03, 112(R12)(DI*1), Z15, Z15
+	VBROADCASTF32X4 48(R12), Z10
+	VINSERTF32X4    $0x01, 48(R12)(R10*1), Z10, Z10
+	VINSERTF32X4    $0x02, 48(R12)(R10*2), Z10, Z10
+	VINSERTF32X4    $0x03, 48(R12)(R11*1), Z10, Z10
+	VBROADCASTF32X4 112(R12), Z12
+	VINSERTF32X4    $0x01, 112(R12)(R10*1), Z12, Z12
+	VINSERTF32X4    $0x02, 112(R12)(R10*2), Z12, Z12
+	VINSERTF32X4    $0x03, 112(R12)(R11*1), Z12, Z12
+	VBROADCASTF32X4 48(R13), Z14
+	VINSERTF32X4    $0x01, 48(R13)(R10*1), Z14, Z14
+	VINSERTF32X4    $0x02, 48(R13)(R10*2), Z14, Z14
+	VINSERTF32X4    $0x03, 48(R13)(R11*1), Z14, Z14
+	VBROADCASTF32X4 112(R13), Z15
+	VINSERTF32X4    $0x01, 112(R13)(R10*1), Z15, Z15
+	VINSERTF32X4    $0x02, 112(R13)(R10*2), Z15, Z15
+	VINSERTF32X4    $0x03, 112(R13)(R11*1), Z15, Z15
 	VUNPCKLPD       Z14, Z10, Z16
 	VUNPCKHPD       Z14, Z10, Z10
 	VUNPCKLPD       Z15, Z12, Z14
@@ -7954,8 +14709,8 @@ group:
 	VMOVUPD         Z9, 64(AX)(SI*4)
 	VUNPCKLPD       Z5, Z3, Z7
 	VUNPCKHPD       Z5, Z3, Z3
-	VMOVUPD         Z7, (AX)(R8*2)
-	VMOVUPD         Z3, 64(AX)(R8*2)
+	VMOVUPD         Z7, (AX)(DI*2)
+	VMOVUPD         Z3, 64(AX)(DI*2)
 	VADDPD          Z4, Z2, Z3
 	VSUBPD          Z2, Z4, Z2
 	VSUBPD          Z10, Z12, Z4
@@ -7980,65 +14735,64 @@ group:
 	VFNMADD231PD    halfF64AVX512<>+0(SB), Z9, Z5
 	VUNPCKLPD       Z5, Z4, Z6
 	VUNPCKHPD       Z5, Z4, Z4
-	VMOVUPD         Z6, (AX)(R9*1)
-	VMOVUPD         Z4, 64(AX)(R9*1)
+	VMOVUPD         Z6, (AX)(R8*1)
+	VMOVUPD         Z4, 64(AX)(R8*1)
 	VMOVAPD         Z0, Z4
 	VMOVAPD         Z1, Z5
 	VFMADD231PD     halfF64AVX512<>+0(SB), Z2, Z4
 	VFNMADD231PD    halfF64AVX512<>+0(SB), Z3, Z5
 	VUNPCKLPD       Z5, Z4, Z6
 	VUNPCKHPD       Z5, Z4, Z4
-	VMOVUPD         Z6, (AX)(R8*1)
-	VMOVUPD         Z4, 64(AX)(R8*1)
+	VMOVUPD         Z6, (AX)(DI*1)
+	VMOVUPD         Z4, 64(AX)(DI*1)
 	VFNMADD231PD    halfF64AVX512<>+0(SB), Z2, Z0
 	VFMADD231PD     halfF64AVX512<>+0(SB), Z3, Z1
 	VUNPCKLPD       Z1, Z0, Z2
 	VUNPCKHPD       Z1, Z0, Z0
-	VMOVUPD         Z2, (AX)(R10*1)
-	VMOVUPD         Z0, 64(AX)(R10*1)
+	VMOVUPD         Z2, (AX)(R9*1)
+	VMOVUPD         Z0, 64(AX)(R9*1)
 	ADDQ            $0x00000080, AX
-	ADDQ            $0x04, CX
-	DECQ            DX
+	ADDQ            $0x08, DX
+	DECQ            BX
 	JNZ             group
 	VZEROUPPER
 	RET
 
-// func columnsLastInverseF64AVX512(dst *float64, work *float64, starts *int32, groups int, stride int, near int, far int, part int)
+// func columnsLastInverseF64AVX512(dst *float64, work *float64, starts *int32, groups int, stride int, part int)
 // Requires: AVX, AVX512F
-TEXT ·columnsLastInverseF64AVX512(SB), NOSPLIT, $512-64
+TEXT ·columnsLastInverseF64AVX512(SB), NOSPLIT, $512-48
 	MOVQ dst+0(FP), AX
-	MOVQ starts+16(FP), CX
-	MOVQ groups+24(FP), DX
-	MOVQ stride+32(FP), BX
-	MOVQ part+56(FP), SI
-	LEAQ (BX)(BX*2), DI
-	LEAQ (SI)(SI*2), R8
-	LEAQ (SI)(SI*4), R9
-	LEAQ (R8)(SI*4), R10
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ groups+24(FP), BX
+	MOVQ part+40(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (SI)(SI*4), R8
+	LEAQ (DI)(SI*4), R9
+	MOVQ stride+32(FP), R10
+	LEAQ (R10)(R10*2), R11
 
 group:
-	MOVLQSX         (CX), R11
-	MOVQ            work+8(FP), R12
-	ADDQ            R12, R11
-	MOVQ            R11, R12
-	MOVQ            near+40(FP), R13
-	ADDQ            R13, R12
-	VBROADCASTF32X4 (R11), Z0
-	VINSERTF32X4    $0x01, (R11)(BX*1), Z0, Z0
-	VINSERTF32X4    $0x02, (R11)(BX*2), Z0, Z0
-	VINSERTF32X4    $0x03, (R11)(DI*1), Z0, Z0
-	VBROADCASTF32X4 64(R11), Z1
-	VINSERTF32X4    $0x01, 64(R11)(BX*1), Z1, Z1
-	VINSERTF32X4    $0x02, 64(R11)(BX*2), Z1, Z1
-	VINSERTF32X4    $0x03, 64(R11)(DI*1), Z1, Z1
-	VBROADCASTF32X4 (R12), Z2
-	VINSERTF32X4    $0x01, (R12)(BX*1), Z2, Z2
-	VINSERTF32X4    $0x02, (R12)(BX*2), Z2, Z2
-	VINSERTF32X4    $0x03, (R12)(DI*1), Z2, Z2
-	VBROADCASTF32X4 64(R12), Z3
-	VINSERTF32X4    $0x01, 64(R12)(BX*1), Z3, Z3
-	VINSERTF32X4    $0x02, 64(R12)(BX*2), Z3, Z3
-	VINSERTF32X4    $0x03, 64(R12)(DI*1), Z3, Z3
+	MOVLQSX         (DX), R12
+	ADDQ            CX, R12
+	MOVLQSX         4(DX), R13
+	ADDQ            CX, R13
+	VBROADCASTF32X4 (R12), Z0
+	VINSERTF32X4    $0x01, (R12)(R10*1), Z0, Z0
+	VINSERTF32X4    $0x02, (R12)(R10*2), Z0, Z0
+	VINSERTF32X4    $0x03, (R12)(R11*1), Z0, Z0
+	VBROADCASTF32X4 64(R12), Z1
+	VINSERTF32X4    $0x01, 64(R12)(R10*1), Z1, Z1
+	VINSERTF32X4    $0x02, 64(R12)(R10*2), Z1, Z1
+	VINSERTF32X4    $0x03, 64(R12)(R11*1), Z1, Z1
+	VBROADCASTF32X4 (R13), Z2
+	VINSERTF32X4    $0x01, (R13)(R10*1), Z2, Z2
+	VINSERTF32X4    $0x02, (R13)(R10*2), Z2, Z2
+	VINSERTF32X4    $0x03, (R13)(R11*1), Z2, Z2
+	VBROADCASTF32X4 64(R13), Z3
+	VINSERTF32X4    $0x01, 64(R13)(R10*1), Z3, Z3
+	VINSERTF32X4    $0x02, 64(R13)(R10*2), Z3, Z3
+	VINSERTF32X4    $0x03, 64(R13)(R11*1), Z3, Z3
 	VUNPCKLPD       Z2, Z0, Z4
 	VUNPCKHPD       Z2, Z0, Z0
 	VUNPCKLPD       Z3, Z1, Z2
@@ -8047,22 +14801,22 @@ group:
 	VADDPD          Z1, Z2, Z5
 	VSUBPD          Z0, Z4, Z0
 	VSUBPD          Z1, Z2, Z1
-	VBROADCASTF32X4 16(R11), Z2
-	VINSERTF32X4    $0x01, 16(R11)(BX*1), Z2, Z2
-	VINSERTF32X4    $0x02, 16(R11)(BX*2), Z2, Z2
-	VINSERTF32X4    $0x03, 16(R11)(DI*1), Z2, Z2
-	VBROADCASTF32X4 80(R11), Z4
-	VINSERTF32X4    $0x01, 80(R11)(BX*1), Z4, Z4
-	VINSERTF32X4    $0x02, 80(R11)(BX*2), Z4, Z4
-	VINSERTF32X4    $0x03, 80(R11)(DI*1), Z4, Z4
-	VBROADCASTF32X4 16(R12), Z6
-	VINSERTF32X4    $0x01, 16(R12)(BX*1), Z6, Z6
-	VINSERTF32X4    $0x02, 16(R12)(BX*2), Z6, Z6
-	VINSERTF32X4    $0x03, 16(R12)(DI*1), Z6, Z6
-	VBROADCASTF32X4 80(R12), Z7
-	VINSERTF32X4    $0x01, 80(R12)(BX*1), Z7, Z7
-	VINSERTF32X4    $0x02, 80(R12)(BX*2), Z7, Z7
-	VINSERTF32X4    $0x03, 80(R12)(DI*1), Z7, Z7
+	VBROADCASTF32X4 16(R12), Z2
+	VINSERTF32X4    $0x01, 16(R12)(R10*1), Z2, Z2
+	VINSERTF32X4    $0x02, 16(R12)(R10*2), Z2, Z2
+	VINSERTF32X4    $0x03, 16(R12)(R11*1), Z2, Z2
+	VBROADCASTF32X4 80(R12), Z4
+	VINSERTF32X4    $0x01, 80(R12)(R10*1), Z4, Z4
+	VINSERTF32X4    $0x02, 80(R12)(R10*2), Z4, Z4
+	VINSERTF32X4    $0x03, 80(R12)(R11*1), Z4, Z4
+	VBROADCASTF32X4 16(R13), Z6
+	VINSERTF32X4    $0x01, 16(R13)(R10*1), Z6, Z6
+	VINSERTF32X4    $0x02, 16(R13)(R10*2), Z6, Z6
+	VINSERTF32X4    $0x03, 16(R13)(R11*1), Z6, Z6
+	VBROADCASTF32X4 80(R13), Z7
+	VINSERTF32X4    $0x01, 80(R13)(R10*1), Z7, Z7
+	VINSERTF32X4    $0x02, 80(R13)(R10*2), Z7, Z7
+	VINSERTF32X4    $0x03, 80(R13)(R11*1), Z7, Z7
 	VUNPCKLPD       Z6, Z2, Z8
 	VUNPCKHPD       Z6, Z2, Z2
 	VUNPCKLPD       Z7, Z4, Z6
@@ -8071,22 +14825,22 @@ group:
 	VADDPD          Z4, Z6, Z9
 	VSUBPD          Z2, Z8, Z2
 	VSUBPD          Z4, Z6, Z4
-	VBROADCASTF32X4 32(R11), Z6
-	VINSERTF32X4    $0x01, 32(R11)(BX*1), Z6, Z6
-	VINSERTF32X4    $0x02, 32(R11)(BX*2), Z6, Z6
-	VINSERTF32X4    $0x03, 32(R11)(DI*1), Z6, Z6
-	VBROADCASTF32X4 96(R11), Z8
-	VINSERTF32X4    $0x01, 96(R11)(BX*1), Z8, Z8
-	VINSERTF32X4    $0x02, 96(R11)(BX*2), Z8, Z8
-	VINSERTF32X4    $0x03, 96(R11)(DI*1), Z8, Z8
-	VBROADCASTF32X4 32(R12), Z10
-	VINSERTF32X4    $0x01, 32(R12)(BX*1), Z10, Z10
-	VINSERTF32X4    $0x02, 32(R12)(BX*2), Z10, Z10
-	VINSERTF32X4    $0x03, 32(R12)(DI*1), Z10, Z10
-	VBROADCASTF32X4 96(R12), Z11
-	VINSERTF32X4    $0x01, 96(R12)(BX*1), Z11, Z11
-	VINSERTF32X4    $0x02, 96(R12)(BX*2), Z11, Z11
-	VINSERTF32X4    $0x03, 96(R12)(DI*1), Z11, Z11
+	VBROADCASTF32X4 32(R12), Z6
+	VINSERTF32X4    $0x01, 32(R12)(R10*1), Z6, Z6
+	VINSERTF32X4    $0x02, 32(R12)(R10*2), Z6, Z6
+	VINSERTF32X4    $0x03, 32(R12)(R11*1), Z6, Z6
+	VBROADCASTF32X4 96(R12), Z8
+	VINSERTF32X4    $0x01, 96(R12)(R10*1), Z8, Z8
+	VINSERTF32X4    $0x02, 96(R12)(R10*2), Z8, Z8
+	VINSERTF32X4    $0x03, 96(R12)(R11*1), Z8, Z8
+	VBROADCASTF32X4 32(R13), Z10
+	VINSERTF32X4    $0x01, 32(R13)(R10*1), Z10, Z10
+	VINSERTF32X4    $0x02, 32(R13)(R10*2), Z10, Z10
+	VINSERTF32X4    $0x03, 32(R13)(R11*1), Z10, Z10
+	VBROADCASTF32X4 96(R13), Z11
+	VINSERTF32X4    $0x01, 96(R13)(R10*1), Z11, Z11
+	VINSERTF32X4    $0x02, 96(R13)(R10*2), Z11, Z11
+	VINSERTF32X4    $0x03, 96(R13)(R11*1), Z11, Z11
 	VUNPCKLPD       Z10, Z6, Z12
 	VUNPCKHPD       Z10, Z6, Z6
 	VUNPCKLPD       Z11, Z8, Z10
@@ -8095,22 +14849,22 @@ group:
 	VADDPD          Z8, Z10, Z13
 	VSUBPD          Z6, Z12, Z6
 	VSUBPD          Z8, Z10, Z8
-	VBROADCASTF32X4 48(R11), Z10
-	VINSERTF32X4    $0x01, 48(R11)(BX*1), Z10, Z10
-	VINSERTF32X4    $0x02, 48(R11)(BX*2), Z10, Z10
-	VINSERTF32X4    $0x03, 48(R11)(DI*1), Z10, Z10
-	VBROADCASTF32X4 112(R11), Z12
-	VINSERTF32X4    $0x01, 112(R11)(BX*1), Z12, Z12
-	VINSERTF32X4    $0x02, 112(R11)(BX*2), Z12, Z12
-	VINSERTF32X4    $0x03, 112(R11)(DI*1), Z12, Z12
-	VBROADCASTF32X4 48(R12), Z14
-	VINSERTF32X4    $0x01, 48(R12)(BX*1), Z14, Z14
-	VINSERTF32X4    $0x02, 48(R12)(BX*2), Z14, Z14
-	VINSERTF32X4    $0x03, 48(R12)(DI*1), Z14, Z14
-	VBROADCASTF32X4 112(R12), Z15
-	VINSERTF32X4    $0x01, 112(R12)(BX*1), Z15, Z15
-	VINSERTF32X4    $0x02, 112(R12)(BX*2), Z15, Z15
-	VINSERTF32X4    $0x03, 112(R12)(DI*1), Z15, Z15
+	VBROADCASTF32X4 48(R12), Z10
+	VINSERTF32X4    $0x01, 48(R12)(R10*1), Z10, Z10
+	VINSERTF32X4    $0x02, 48(R12)(R10*2), Z10, Z10
+	VINSERTF32X4    $0x03, 48(R12)(R11*1), Z10, Z10
+	VBROADCASTF32X4 112(R12), Z12
+	VINSERTF32X4    $0x01, 112(R12)(R10*1), Z12, Z12
+	VINSERTF32X4    $0x02, 112(R12)(R10*2), Z12, Z12
+	VINSERTF32X4    $0x03, 112(R12)(R11*1), Z12, Z12
+	VBROADCASTF32X4 48(R13), Z14
+	VINSERTF32X4    $0x01, 48(R13)(R10*1), Z14, Z14
+	VINSERTF32X4    $0x02, 48(R13)(R10*2), Z14, Z14
+	VINSERTF32X4    $0x03, 48(R13)(R11*1), Z14, Z14
+	VBROADCASTF32X4 112(R13), Z15
+	VINSERTF32X4    $0x01, 112(R13)(R10*1), Z15, Z15
+	VINSERTF32X4    $0x02, 112(R13)(R10*2), Z15, Z15
+	VINSERTF32X4    $0x03, 112(R13)(R11*1), Z15, Z15
 	VUNPCKLPD       Z14, Z10, Z16
 	VUNPCKHPD       Z14, Z10, Z10
 	VUNPCKLPD       Z15, Z12, Z14
@@ -8149,8 +14903,8 @@ group:
 	VMOVUPD         Z9, 64(AX)(SI*4)
 	VUNPCKLPD       Z3, Z5, Z7
 	VUNPCKHPD       Z3, Z5, Z3
-	VMOVUPD         Z7, (AX)(R8*2)
-	VMOVUPD         Z3, 64(AX)(R8*2)
+	VMOVUPD         Z7, (AX)(DI*2)
+	VMOVUPD         Z3, 64(AX)(DI*2)
 	VADDPD          Z4, Z2, Z3
 	VSUBPD          Z2, Z4, Z2
 	VSUBPD          Z10, Z12, Z4
@@ -8175,25 +14929,465 @@ group:
 	VFNMADD231PD    halfF64AVX512<>+0(SB), Z9, Z5
 	VUNPCKLPD       Z4, Z5, Z6
 	VUNPCKHPD       Z4, Z5, Z4
-	VMOVUPD         Z6, (AX)(R9*1)
-	VMOVUPD         Z4, 64(AX)(R9*1)
+	VMOVUPD         Z6, (AX)(R8*1)
+	VMOVUPD         Z4, 64(AX)(R8*1)
 	VMOVAPD         Z0, Z4
 	VMOVAPD         Z1, Z5
 	VFMADD231PD     halfF64AVX512<>+0(SB), Z2, Z4
 	VFNMADD231PD    halfF64AVX512<>+0(SB), Z3, Z5
 	VUNPCKLPD       Z4, Z5, Z6
 	VUNPCKHPD       Z4, Z5, Z4
-	VMOVUPD         Z6, (AX)(R8*1)
-	VMOVUPD         Z4, 64(AX)(R8*1)
+	VMOVUPD         Z6, (AX)(DI*1)
+	VMOVUPD         Z4, 64(AX)(DI*1)
 	VFNMADD231PD    halfF64AVX512<>+0(SB), Z2, Z0
 	VFMADD231PD     halfF64AVX512<>+0(SB), Z3, Z1
 	VUNPCKLPD       Z0, Z1, Z2
 	VUNPCKHPD       Z0, Z1, Z0
-	VMOVUPD         Z2, (AX)(R10*1)
-	VMOVUPD         Z0, 64(AX)(R10*1)
+	VMOVUPD         Z2, (AX)(R9*1)
+	VMOVUPD         Z0, 64(AX)(R9*1)
 	ADDQ            $0x00000080, AX
-	ADDQ            $0x04, CX
-	DECQ            DX
+	ADDQ            $0x08, DX
+	DECQ            BX
+	JNZ             group
+	VZEROUPPER
+	RET
+
+// func columnsLastUnevenForwardF64AVX512(dst *float64, work *float64, starts *int32, groups int, part int)
+// Requires: AVX, AVX512F
+TEXT ·columnsLastUnevenForwardF64AVX512(SB), NOSPLIT, $512-40
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ groups+24(FP), BX
+	MOVQ part+32(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (SI)(SI*4), R8
+	LEAQ (DI)(SI*4), R9
+
+group:
+	MOVLQSX         (DX), R10
+	MOVLQSX         4(DX), R11
+	MOVLQSX         8(DX), R12
+	MOVLQSX         12(DX), R13
+	VBROADCASTF32X4 (CX)(R10*1), Z0
+	VINSERTF32X4    $0x01, (CX)(R11*1), Z0, Z0
+	VINSERTF32X4    $0x02, (CX)(R12*1), Z0, Z0
+	VINSERTF32X4    $0x03, (CX)(R13*1), Z0, Z0
+	VBROADCASTF32X4 64(CX)(R10*1), Z1
+	VINSERTF32X4    $0x01, 64(CX)(R11*1), Z1, Z1
+	VINSERTF32X4    $0x02, 64(CX)(R12*1), Z1, Z1
+	VINSERTF32X4    $0x03, 64(CX)(R13*1), Z1, Z1
+	MOVLQSX         16(DX), R10
+	MOVLQSX         20(DX), R11
+	MOVLQSX         24(DX), R12
+	MOVLQSX         28(DX), R13
+	VBROADCASTF32X4 (CX)(R10*1), Z2
+	VINSERTF32X4    $0x01, (CX)(R11*1), Z2, Z2
+	VINSERTF32X4    $0x02, (CX)(R12*1), Z2, Z2
+	VINSERTF32X4    $0x03, (CX)(R13*1), Z2, Z2
+	VBROADCASTF32X4 64(CX)(R10*1), Z3
+	VINSERTF32X4    $0x01, 64(CX)(R11*1), Z3, Z3
+	VINSERTF32X4    $0x02, 64(CX)(R12*1), Z3, Z3
+	VINSERTF32X4    $0x03, 64(CX)(R13*1), Z3, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKLPD       Z3, Z1, Z2
+	VUNPCKHPD       Z3, Z1, Z1
+	VADDPD          Z0, Z4, Z3
+	VADDPD          Z1, Z2, Z5
+	VSUBPD          Z0, Z4, Z0
+	VSUBPD          Z1, Z2, Z1
+	MOVLQSX         (DX), R10
+	MOVLQSX         4(DX), R11
+	MOVLQSX         8(DX), R12
+	MOVLQSX         12(DX), R13
+	VBROADCASTF32X4 16(CX)(R10*1), Z2
+	VINSERTF32X4    $0x01, 16(CX)(R11*1), Z2, Z2
+	VINSERTF32X4    $0x02, 16(CX)(R12*1), Z2, Z2
+	VINSERTF32X4    $0x03, 16(CX)(R13*1), Z2, Z2
+	VBROADCASTF32X4 80(CX)(R10*1), Z4
+	VINSERTF32X4    $0x01, 80(CX)(R11*1), Z4, Z4
+	VINSERTF32X4    $0x02, 80(CX)(R12*1), Z4, Z4
+	VINSERTF32X4    $0x03, 80(CX)(R13*1), Z4, Z4
+	MOVLQSX         16(DX), R10
+	MOVLQSX         20(DX), R11
+	MOVLQSX         24(DX), R12
+	MOVLQSX         28(DX), R13
+	VBROADCASTF32X4 16(CX)(R10*1), Z6
+	VINSERTF32X4    $0x01, 16(CX)(R11*1), Z6, Z6
+	VINSERTF32X4    $0x02, 16(CX)(R12*1), Z6, Z6
+	VINSERTF32X4    $0x03, 16(CX)(R13*1), Z6, Z6
+	VBROADCASTF32X4 80(CX)(R10*1), Z7
+	VINSERTF32X4    $0x01, 80(CX)(R11*1), Z7, Z7
+	VINSERTF32X4    $0x02, 80(CX)(R12*1), Z7, Z7
+	VINSERTF32X4    $0x03, 80(CX)(R13*1), Z7, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKLPD       Z7, Z4, Z6
+	VUNPCKHPD       Z7, Z4, Z4
+	VADDPD          Z2, Z8, Z7
+	VADDPD          Z4, Z6, Z9
+	VSUBPD          Z2, Z8, Z2
+	VSUBPD          Z4, Z6, Z4
+	MOVLQSX         (DX), R10
+	MOVLQSX         4(DX), R11
+	MOVLQSX         8(DX), R12
+	MOVLQSX         12(DX), R13
+	VBROADCASTF32X4 32(CX)(R10*1), Z6
+	VINSERTF32X4    $0x01, 32(CX)(R11*1), Z6, Z6
+	VINSERTF32X4    $0x02, 32(CX)(R12*1), Z6, Z6
+	VINSERTF32X4    $0x03, 32(CX)(R13*1), Z6, Z6
+	VBROADCASTF32X4 96(CX)(R10*1), Z8
+	VINSERTF32X4    $0x01, 96(CX)(R11*1), Z8, Z8
+	VINSERTF32X4    $0x02, 96(CX)(R12*1), Z8, Z8
+	VINSERTF32X4    $0x03, 96(CX)(R13*1), Z8, Z8
+	MOVLQSX         16(DX), R10
+	MOVLQSX         20(DX), R11
+	MOVLQSX         24(DX), R12
+	MOVLQSX         28(DX), R13
+	VBROADCASTF32X4 32(CX)(R10*1), Z10
+	VINSERTF32X4    $0x01, 32(CX)(R11*1), Z10, Z10
+	VINSERTF32X4    $0x02, 32(CX)(R12*1), Z10, Z10
+	VINSERTF32X4    $0x03, 32(CX)(R13*1), Z10, Z10
+	VBROADCASTF32X4 96(CX)(R10*1), Z11
+	VINSERTF32X4    $0x01, 96(CX)(R11*1), Z11, Z11
+	VINSERTF32X4    $0x02, 96(CX)(R12*1), Z11, Z11
+	VINSERTF32X4    $0x03, 96(CX)(R13*1), Z11, Z11
+	VUNPCKLPD       Z10, Z6, Z12
+	VUNPCKHPD       Z10, Z6, Z6
+	VUNPCKLPD       Z11, Z8, Z10
+	VUNPCKHPD       Z11, Z8, Z8
+	VADDPD          Z6, Z12, Z11
+	VADDPD          Z8, Z10, Z13
+	VSUBPD          Z6, Z12, Z6
+	VSUBPD          Z8, Z10, Z8
+	MOVLQSX         (DX), R10
+	MOVLQSX         4(DX), R11
+	MOVLQSX         8(DX), R12
+	MOVLQSX         12(DX), R13
+	VBROADCASTF32X4 48(CX)(R10*1), Z10
+	VINSERTF32X4    $0x01, 48(CX)(R11*1), Z10, Z10
+	VINSERTF32X4    $0x02, 48(CX)(R12*1), Z10, Z10
+	VINSERTF32X4    $0x03, 48(CX)(R13*1), Z10, Z10
+	VBROADCASTF32X4 112(CX)(R10*1), Z12
+	VINSERTF32X4    $0x01, 112(CX)(R11*1), Z12, Z12
+	VINSERTF32X4    $0x02, 112(CX)(R12*1), Z12, Z12
+	VINSERTF32X4    $0x03, 112(CX)(R13*1), Z12, Z12
+	MOVLQSX         16(DX), R10
+	MOVLQSX         20(DX), R11
+	MOVLQSX         24(DX), R12
+	MOVLQSX         28(DX), R13
+	VBROADCASTF32X4 48(CX)(R10*1), Z14
+	VINSERTF32X4    $0x01, 48(CX)(R11*1), Z14, Z14
+	VINSERTF32X4    $0x02, 48(CX)(R12*1), Z14, Z14
+	VINSERTF32X4    $0x03, 48(CX)(R13*1), Z14, Z14
+	VBROADCASTF32X4 112(CX)(R10*1), Z15
+	VINSERTF32X4    $0x01, 112(CX)(R11*1), Z15, Z15
+	VINSERTF32X4    $0x02, 112(CX)(R12*1), Z15, Z15
+	VINSERTF32X4    $0x03, 112(CX)(R13*1), Z15, Z15
+	VUNPCKLPD       Z14, Z10, Z16
+	VUNPCKHPD       Z14, Z10, Z10
+	VUNPCKLPD       Z15, Z12, Z14
+	VUNPCKHPD       Z15, Z12, Z12
+	VADDPD          Z10, Z16, Z15
+	VADDPD          Z12, Z14, Z17
+	VSUBPD          Z10, Z16, Z10
+	VSUBPD          Z12, Z14, Z12
+	VADDPD          Z11, Z3, Z14
+	VADDPD          Z13, Z5, Z16
+	VSUBPD          Z11, Z3, Z3
+	VSUBPD          Z13, Z5, Z5
+	VADDPD          Z15, Z7, Z11
+	VADDPD          Z17, Z9, Z13
+	VSUBPD          Z15, Z7, Z7
+	VSUBPD          Z17, Z9, Z9
+	VADDPD          Z11, Z14, Z15
+	VADDPD          Z13, Z16, Z17
+	VADDPD          Z9, Z3, Z18
+	VSUBPD          Z7, Z5, Z19
+	VSUBPD          Z11, Z14, Z11
+	VSUBPD          Z13, Z16, Z13
+	VSUBPD          Z9, Z3, Z3
+	VADDPD          Z7, Z5, Z5
+	VUNPCKLPD       Z17, Z15, Z7
+	VUNPCKHPD       Z17, Z15, Z9
+	VMOVUPD         Z7, (AX)
+	VMOVUPD         Z9, 64(AX)
+	VUNPCKLPD       Z19, Z18, Z7
+	VUNPCKHPD       Z19, Z18, Z9
+	VMOVUPD         Z7, (AX)(SI*2)
+	VMOVUPD         Z9, 64(AX)(SI*2)
+	VUNPCKLPD       Z13, Z11, Z7
+	VUNPCKHPD       Z13, Z11, Z9
+	VMOVUPD         Z7, (AX)(SI*4)
+	VMOVUPD         Z9, 64(AX)(SI*4)
+	VUNPCKLPD       Z5, Z3, Z7
+	VUNPCKHPD       Z5, Z3, Z3
+	VMOVUPD         Z7, (AX)(DI*2)
+	VMOVUPD         Z3, 64(AX)(DI*2)
+	VADDPD          Z4, Z2, Z3
+	VSUBPD          Z2, Z4, Z2
+	VSUBPD          Z10, Z12, Z4
+	VADDPD          Z12, Z10, Z5
+	VADDPD          Z4, Z3, Z7
+	VSUBPD          Z5, Z2, Z9
+	VSUBPD          Z4, Z3, Z3
+	VADDPD          Z5, Z2, Z2
+	VADDPD          Z8, Z0, Z4
+	VSUBPD          Z6, Z1, Z5
+	VSUBPD          Z8, Z0, Z0
+	VADDPD          Z6, Z1, Z1
+	VMOVAPD         Z4, Z6
+	VMOVAPD         Z5, Z8
+	VFMADD231PD     halfF64AVX512<>+0(SB), Z7, Z6
+	VFMADD231PD     halfF64AVX512<>+0(SB), Z9, Z8
+	VUNPCKLPD       Z8, Z6, Z10
+	VUNPCKHPD       Z8, Z6, Z6
+	VMOVUPD         Z10, (AX)(SI*1)
+	VMOVUPD         Z6, 64(AX)(SI*1)
+	VFNMADD231PD    halfF64AVX512<>+0(SB), Z7, Z4
+	VFNMADD231PD    halfF64AVX512<>+0(SB), Z9, Z5
+	VUNPCKLPD       Z5, Z4, Z6
+	VUNPCKHPD       Z5, Z4, Z4
+	VMOVUPD         Z6, (AX)(R8*1)
+	VMOVUPD         Z4, 64(AX)(R8*1)
+	VMOVAPD         Z0, Z4
+	VMOVAPD         Z1, Z5
+	VFMADD231PD     halfF64AVX512<>+0(SB), Z2, Z4
+	VFNMADD231PD    halfF64AVX512<>+0(SB), Z3, Z5
+	VUNPCKLPD       Z5, Z4, Z6
+	VUNPCKHPD       Z5, Z4, Z4
+	VMOVUPD         Z6, (AX)(DI*1)
+	VMOVUPD         Z4, 64(AX)(DI*1)
+	VFNMADD231PD    halfF64AVX512<>+0(SB), Z2, Z0
+	VFMADD231PD     halfF64AVX512<>+0(SB), Z3, Z1
+	VUNPCKLPD       Z1, Z0, Z2
+	VUNPCKHPD       Z1, Z0, Z0
+	VMOVUPD         Z2, (AX)(R9*1)
+	VMOVUPD         Z0, 64(AX)(R9*1)
+	ADDQ            $0x00000080, AX
+	ADDQ            $0x20, DX
+	DECQ            BX
+	JNZ             group
+	VZEROUPPER
+	RET
+
+// func columnsLastUnevenInverseF64AVX512(dst *float64, work *float64, starts *int32, groups int, part int)
+// Requires: AVX, AVX512F
+TEXT ·columnsLastUnevenInverseF64AVX512(SB), NOSPLIT, $512-40
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ groups+24(FP), BX
+	MOVQ part+32(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (SI)(SI*4), R8
+	LEAQ (DI)(SI*4), R9
+
+group:
+	MOVLQSX         (DX), R10
+	MOVLQSX         4(DX), R11
+	MOVLQSX         8(DX), R12
+	MOVLQSX         12(DX), R13
+	VBROADCASTF32X4 (CX)(R10*1), Z0
+	VINSERTF32X4    $0x01, (CX)(R11*1), Z0, Z0
+	VINSERTF32X4    $0x02, (CX)(R12*1), Z0, Z0
+	VINSERTF32X4    $0x03, (CX)(R13*1), Z0, Z0
+	VBROADCASTF32X4 64(CX)(R10*1), Z1
+	VINSERTF32X4    $0x01, 64(CX)(R11*1), Z1, Z1
+	VINSERTF32X4    $0x02, 64(CX)(R12*1), Z1, Z1
+	VINSERTF32X4    $0x03, 64(CX)(R13*1), Z1, Z1
+	MOVLQSX         16(DX), R10
+	MOVLQSX         20(DX), R11
+	MOVLQSX         24(DX), R12
+	MOVLQSX         28(DX), R13
+	VBROADCASTF32X4 (CX)(R10*1), Z2
+	VINSERTF32X4    $0x01, (CX)(R11*1), Z2, Z2
+	VINSERTF32X4    $0x02, (CX)(R12*1), Z2, Z2
+	VINSERTF32X4    $0x03, (CX)(R13*1), Z2, Z2
+	VBROADCASTF32X4 64(CX)(R10*1), Z3
+	VINSERTF32X4    $0x01, 64(CX)(R11*1), Z3, Z3
+	VINSERTF32X4    $0x02, 64(CX)(R12*1), Z3, Z3
+	VINSERTF32X4    $0x03, 64(CX)(R13*1), Z3, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKLPD       Z3, Z1, Z2
+	VUNPCKHPD       Z3, Z1, Z1
+	VADDPD          Z0, Z4, Z3
+	VADDPD          Z1, Z2, Z5
+	VSUBPD          Z0, Z4, Z0
+	VSUBPD          Z1, Z2, Z1
+	MOVLQSX         (DX), R10
+	MOVLQSX         4(DX), R11
+	MOVLQSX         8(DX), R12
+	MOVLQSX         12(DX), R13
+	VBROADCASTF32X4 16(CX)(R10*1), Z2
+	VINSERTF32X4    $0x01, 16(CX)(R11*1), Z2, Z2
+	VINSERTF32X4    $0x02, 16(CX)(R12*1), Z2, Z2
+	VINSERTF32X4    $0x03, 16(CX)(R13*1), Z2, Z2
+	VBROADCASTF32X4 80(CX)(R10*1), Z4
+	VINSERTF32X4    $0x01, 80(CX)(R11*1), Z4, Z4
+	VINSERTF32X4    $0x02, 80(CX)(R12*1), Z4, Z4
+	VINSERTF32X4    $0x03, 80(CX)(R13*1), Z4, Z4
+	MOVLQSX         16(DX), R10
+	MOVLQSX         20(DX), R11
+	MOVLQSX         24(DX), R12
+	MOVLQSX         28(DX), R13
+	VBROADCASTF32X4 16(CX)(R10*1), Z6
+	VINSERTF32X4    $0x01, 16(CX)(R11*1), Z6, Z6
+	VINSERTF32X4    $0x02, 16(CX)(R12*1), Z6, Z6
+	VINSERTF32X4    $0x03, 16(CX)(R13*1), Z6, Z6
+	VBROADCASTF32X4 80(CX)(R10*1), Z7
+	VINSERTF32X4    $0x01, 80(CX)(R11*1), Z7, Z7
+	VINSERTF32X4    $0x02, 80(CX)(R12*1), Z7, Z7
+	VINSERTF32X4    $0x03, 80(CX)(R13*1), Z7, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKLPD       Z7, Z4, Z6
+	VUNPCKHPD       Z7, Z4, Z4
+	VADDPD          Z2, Z8, Z7
+	VADDPD          Z4, Z6, Z9
+	VSUBPD          Z2, Z8, Z2
+	VSUBPD          Z4, Z6, Z4
+	MOVLQSX         (DX), R10
+	MOVLQSX         4(DX), R11
+	MOVLQSX         8(DX), R12
+	MOVLQSX         12(DX), R13
+	VBROADCASTF32X4 32(CX)(R10*1), Z6
+	VINSERTF32X4    $0x01, 32(CX)(R11*1), Z6, Z6
+	VINSERTF32X4    $0x02, 32(CX)(R12*1), Z6, Z6
+	VINSERTF32X4    $0x03, 32(CX)(R13*1), Z6, Z6
+	VBROADCASTF32X4 96(CX)(R10*1), Z8
+	VINSERTF32X4    $0x01, 96(CX)(R11*1), Z8, Z8
+	VINSERTF32X4    $0x02, 96(CX)(R12*1), Z8, Z8
+	VINSERTF32X4    $0x03, 96(CX)(R13*1), Z8, Z8
+	MOVLQSX         16(DX), R10
+	MOVLQSX         20(DX), R11
+	MOVLQSX         24(DX), R12
+	MOVLQSX         28(DX), R13
+	VBROADCASTF32X4 32(CX)(R10*1), Z10
+	VINSERTF32X4    $0x01, 32(CX)(R11*1), Z10, Z10
+	VINSERTF32X4    $0x02, 32(CX)(R12*1), Z10, Z10
+	VINSERTF32X4    $0x03, 32(CX)(R13*1), Z10, Z10
+	VBROADCASTF32X4 96(CX)(R10*1), Z11
+	VINSERTF32X4    $0x01, 96(CX)(R11*1), Z11, Z11
+	VINSERTF32X4    $0x02, 96(CX)(R12*1), Z11, Z11
+	VINSERTF32X4    $0x03, 96(CX)(R13*1), Z11, Z11
+	VUNPCKLPD       Z10, Z6, Z12
+	VUNPCKHPD       Z10, Z6, Z6
+	VUNPCKLPD       Z11, Z8, Z10
+	VUNPCKHPD       Z11, Z8, Z8
+	VADDPD          Z6, Z12, Z11
+	VADDPD          Z8, Z10, Z13
+	VSUBPD          Z6, Z12, Z6
+	VSUBPD          Z8, Z10, Z8
+	MOVLQSX         (DX), R10
+	MOVLQSX         4(DX), R11
+	MOVLQSX         8(DX), R12
+	MOVLQSX         12(DX), R13
+	VBROADCASTF32X4 48(CX)(R10*1), Z10
+	VINSERTF32X4    $0x01, 48(CX)(R11*1), Z10, Z10
+	VINSERTF32X4    $0x02, 48(CX)(R12*1), Z10, Z10
+	VINSERTF32X4    $0x03, 48(CX)(R13*1), Z10, Z10
+	VBROADCASTF32X4 112(CX)(R10*1), Z12
+	VINSERTF32X4    $0x01, 112(CX)(R11*1), Z12, Z12
+	VINSERTF32X4    $0x02, 112(CX)(R12*1), Z12, Z12
+	VINSERTF32X4    $0x03, 112(CX)(R13*1), Z12, Z12
+	MOVLQSX         16(DX), R10
+	MOVLQSX         20(DX), R11
+	MOVLQSX         24(DX), R12
+	MOVLQSX         28(DX), R13
+	VBROADCASTF32X4 48(CX)(R10*1), Z14
+	VINSERTF32X4    $0x01, 48(CX)(R11*1), Z14, Z14
+	VINSERTF32X4    $0x02, 48(CX)(R12*1), Z14, Z14
+	VINSERTF32X4    $0x03, 48(CX)(R13*1), Z14, Z14
+	VBROADCASTF32X4 112(CX)(R10*1), Z15
+	VINSERTF32X4    $0x01, 112(CX)(R11*1), Z15, Z15
+	VINSERTF32X4    $0x02, 112(CX)(R12*1), Z15, Z15
+	VINSERTF32X4    $0x03, 112(CX)(R13*1), Z15, Z15
+	VUNPCKLPD       Z14, Z10, Z16
+	VUNPCKHPD       Z14, Z10, Z10
+	VUNPCKLPD       Z15, Z12, Z14
+	VUNPCKHPD       Z15, Z12, Z12
+	VADDPD          Z10, Z16, Z15
+	VADDPD          Z12, Z14, Z17
+	VSUBPD          Z10, Z16, Z10
+	VSUBPD          Z12, Z14, Z12
+	VADDPD          Z11, Z3, Z14
+	VADDPD          Z13, Z5, Z16
+	VSUBPD          Z11, Z3, Z3
+	VSUBPD          Z13, Z5, Z5
+	VADDPD          Z15, Z7, Z11
+	VADDPD          Z17, Z9, Z13
+	VSUBPD          Z15, Z7, Z7
+	VSUBPD          Z17, Z9, Z9
+	VADDPD          Z11, Z14, Z15
+	VADDPD          Z13, Z16, Z17
+	VADDPD          Z9, Z3, Z18
+	VSUBPD          Z7, Z5, Z19
+	VSUBPD          Z11, Z14, Z11
+	VSUBPD          Z13, Z16, Z13
+	VSUBPD          Z9, Z3, Z3
+	VADDPD          Z7, Z5, Z5
+	VUNPCKLPD       Z15, Z17, Z7
+	VUNPCKHPD       Z15, Z17, Z9
+	VMOVUPD         Z7, (AX)
+	VMOVUPD         Z9, 64(AX)
+	VUNPCKLPD       Z18, Z19, Z7
+	VUNPCKHPD       Z18, Z19, Z9
+	VMOVUPD         Z7, (AX)(SI*2)
+	VMOVUPD         Z9, 64(AX)(SI*2)
+	VUNPCKLPD       Z11, Z13, Z7
+	VUNPCKHPD       Z11, Z13, Z9
+	VMOVUPD         Z7, (AX)(SI*4)
+	VMOVUPD         Z9, 64(AX)(SI*4)
+	VUNPCKLPD       Z3, Z5, Z7
+	VUNPCKHPD       Z3, Z5, Z3
+	VMOVUPD         Z7, (AX)(DI*2)
+	VMOVUPD         Z3, 64(AX)(DI*2)
+	VADDPD          Z4, Z2, Z3
+	VSUBPD          Z2, Z4, Z2
+	VSUBPD          Z10, Z12, Z4
+	VADDPD          Z12, Z10, Z5
+	VADDPD          Z4, Z3, Z7
+	VSUBPD          Z5, Z2, Z9
+	VSUBPD          Z4, Z3, Z3
+	VADDPD          Z5, Z2, Z2
+	VADDPD          Z8, Z0, Z4
+	VSUBPD          Z6, Z1, Z5
+	VSUBPD          Z8, Z0, Z0
+	VADDPD          Z6, Z1, Z1
+	VMOVAPD         Z4, Z6
+	VMOVAPD         Z5, Z8
+	VFMADD231PD     halfF64AVX512<>+0(SB), Z7, Z6
+	VFMADD231PD     halfF64AVX512<>+0(SB), Z9, Z8
+	VUNPCKLPD       Z6, Z8, Z10
+	VUNPCKHPD       Z6, Z8, Z6
+	VMOVUPD         Z10, (AX)(SI*1)
+	VMOVUPD         Z6, 64(AX)(SI*1)
+	VFNMADD231PD    halfF64AVX512<>+0(SB), Z7, Z4
+	VFNMADD231PD    halfF64AVX512<>+0(SB), Z9, Z5
+	VUNPCKLPD       Z4, Z5, Z6
+	VUNPCKHPD       Z4, Z5, Z4
+	VMOVUPD         Z6, (AX)(R8*1)
+	VMOVUPD         Z4, 64(AX)(R8*1)
+	VMOVAPD         Z0, Z4
+	VMOVAPD         Z1, Z5
+	VFMADD231PD     halfF64AVX512<>+0(SB), Z2, Z4
+	VFNMADD231PD    halfF64AVX512<>+0(SB), Z3, Z5
+	VUNPCKLPD       Z4, Z5, Z6
+	VUNPCKHPD       Z4, Z5, Z4
+	VMOVUPD         Z6, (AX)(DI*1)
+	VMOVUPD         Z4, 64(AX)(DI*1)
+	VFNMADD231PD    halfF64AVX512<>+0(SB), Z2, Z0
+	VFMADD231PD     halfF64AVX512<>+0(SB), Z3, Z1
+	VUNPCKLPD       Z0, Z1, Z2
+	VUNPCKHPD       Z0, Z1, Z0
+	VMOVUPD         Z2, (AX)(R9*1)
+	VMOVUPD         Z0, 64(AX)(R9*1)
+	ADDQ            $0x00000080, AX
+	ADDQ            $0x20, DX
+	DECQ            BX
 	JNZ             group
 	VZEROUPPER
 	RET

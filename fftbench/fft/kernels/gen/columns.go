@@ -19,17 +19,22 @@ func columns(bytes int) {
 			m.codelet(n, natural)
 			m.codelet(n, conjugate)
 		}
-		for _, radix := range []int{4, 8} {
+		for _, radix := range columnRadices() {
 			for _, twiddled := range []bool{true, false} {
 				for _, from := range []source{work, natural, conjugate} {
 					m.columnsPass(radix, from, twiddled)
 				}
 			}
 		}
-		m.columnsLast(natural)
-		m.columnsLast(conjugate)
+		for _, even := range []bool{true, false} {
+			m.columnsLast(natural, even)
+			m.columnsLast(conjugate, even)
+		}
 	}
 }
+
+// columnRadices are the radices of passes over columns.
+func columnRadices() []int { return []int{2, 3, 4, 5, 7, 8} }
 
 // shortColumns emits the codelets whose columns do not fill registers of AVX2.
 func shortColumns() {
@@ -92,8 +97,8 @@ func (m machine) columnsPass(radix int, from source, twiddled bool) {
 	places := eight(step)
 	left := GP64()
 	var spill Mem
-	if radix == 8 && !m.wide() {
-		spill = AllocLocal(2 * m.row())
+	if bytes := m.spill(radix); bytes > 0 {
+		spill = AllocLocal(bytes)
 	}
 
 	Label("block")
@@ -158,13 +163,36 @@ func (m machine) joined(z split, j int, twiddles reg.Register) split {
 	return m.times(z, at, m.imaginary(at)) // twice from memory: registers are scarce
 }
 
-// butterfly is a transform of radix 4 or 8 over rows; spill holds two rows.
+// spill is how many bytes of spill a butterfly needs.
+func (m machine) spill(radix int) int {
+	switch {
+	case m.wide():
+		return 0
+	case radix == 5:
+		return m.row()
+	case radix == 7:
+		return 13 * m.bytes
+	case radix == 8:
+		return 2 * m.row()
+	}
+	return 0
+}
+
+// butterfly is a transform of a radix of columnRadices over rows.
 func (m machine) butterfly(radix int, spill Mem, in func(k int) split, out func(j int, z split)) {
 	switch {
+	case radix == 2:
+		a, b := in(0), in(1)
+		out(0, m.plus(a, b))
+		out(1, m.minus(a, b))
 	case radix == 4:
 		for j, z := range m.dft4([4]split{in(0), in(1), in(2), in(3)}) {
 			out(j, z)
 		}
+	case radix == 7 && !m.wide():
+		m.tightDFT7(spill, in, out)
+	case radix%2 == 1:
+		m.odd(radix, spill, in, out)
 	case m.wide():
 		var x [8]split
 		for k := range x {

@@ -9,28 +9,48 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// columnsLast is the last pass: for as many rows of work as a vector has lanes,
-// the outputs k, k+1, … of all columns, it transposes, transforms over the columns and stores each output of
-// that in natural order. Rows begin at starts; four follow each other stride
-// bytes apart, the next fours begin near, far and near+far bytes after.
-func (m machine) columnsLast(order source) {
+// columnsLast is the last pass: for as many rows of the work as a vector has
+// lanes, the outputs k, k+1, … of all columns, it transposes, transforms along
+// the rows and stores each output of that in natural order. Rows begin at
+// starts; of an even pass every fourth is there, and the next three follow
+// stride bytes apart.
+func (m machine) columnsLast(order source, even bool) {
 	name := fmt.Sprintf("columnsLast%s%s", order, m.suffix())
+	signature := "func(dst, work %[1]s, starts *int32, groups, stride, part int)"
+	if !even {
+		name = fmt.Sprintf("columnsLastUneven%s%s", order, m.suffix())
+		signature = "func(dst, work %[1]s, starts *int32, groups, part int)"
+	}
 	attributes := attr.Attribute(NOSPLIT)
 	if m.lanes() == 16 {
 		attributes = 0 // the frame is too large for the red zone of a stack
 	}
-	TEXT(name, attributes, fmt.Sprintf("func(dst, work %[1]s, starts *int32, groups, stride, near, far, part int)", m.pointer()))
+	TEXT(name, attributes, fmt.Sprintf(signature, m.pointer()))
 	Pragma("noescape")
 	Doc(name + " joins the columns of groups of rows; outputs lie part bytes apart.")
-	dst, starts, groups := argument("dst"), argument("starts"), argument("groups")
-	stride, part := argument("stride"), argument("part")
-	stride3 := GP64()
-	LEAQ(Mem{Base: stride, Index: stride, Scale: 2}, stride3)
+	dst, work, starts, groups := argument("dst"), argument("work"), argument("starts"), argument("groups")
+	part := argument("part")
 	parts := eight(part)
 	spill := AllocLocal(m.lanes() / 2 * m.row())
+	var stride, stride3 reg.GPVirtual
+	next := 4 * m.lanes() // bytes of starts
+	if even {
+		stride, stride3 = argument("stride"), GP64()
+		LEAQ(Mem{Base: stride, Index: stride, Scale: 2}, stride3)
+		next /= 4
+	}
 
 	Label("group")
-	rows := m.quads(starts, stride, stride3)
+	rows := func(row int) Mem { return Mem{Base: work, Index: start(starts, row), Scale: 1} }
+	if even {
+		var bases []reg.GPVirtual
+		for quad := range m.lanes() / 4 {
+			base := start(starts, quad)
+			ADDQ(work, base)
+			bases = append(bases, base)
+		}
+		rows = func(row int) Mem { return strided{bases[row/4], stride, stride3}.at(row % 4) }
+	}
 	halves := []reg.Register{dst}
 	if m.lanes() == 16 {
 		half := GP64()
@@ -41,30 +61,17 @@ func (m machine) columnsLast(order source) {
 		m.merge(z, parts(halves[j/8], j%8), order)
 	}})
 	ADDQ(U32(uint32(m.row())), dst)
-	ADDQ(Imm(4), starts)
+	ADDQ(Imm(uint64(next)), starts)
 	DECQ(groups)
 	JNZ(LabelRef("group"))
 	finish()
 }
 
-// quads addresses the rows of a group.
-func (m machine) quads(starts, stride, stride3 reg.GPVirtual) func(row int) Mem {
-	bases := []reg.GPVirtual{GP64()}
-	MOVLQSX(Mem{Base: starts}, bases[0])
-	ADDQ(argument("work"), bases[0])
-	for k := 1; k < m.lanes()/4; k++ {
-		base, from, way := GP64(), bases[0], "near"
-		if k == 3 {
-			from = bases[1]
-		}
-		if k > 1 {
-			way = "far"
-		}
-		MOVQ(from, base)
-		ADDQ(argument(way), base)
-		bases = append(bases, base)
-	}
-	return func(row int) Mem { return strided{bases[row/4], stride, stride3}.at(row % 4) }
+// start loads entry i of starts.
+func start(starts reg.GPVirtual, i int) reg.GPVirtual {
+	at := GP64()
+	MOVLQSX(Mem{Base: starts, Disp: 4 * i}, at)
+	return at
 }
 
 // lastPass is what join needs to know.
