@@ -10,6 +10,7 @@ import (
 type chooser struct {
 	costs *costs
 	known func(n int) *recipe // what wisdom says of a length, or nil
+	lanes []int               // of transforms in columns, the widest first
 }
 
 func newChooser(c *costs) *chooser {
@@ -46,6 +47,9 @@ func (c *chooser) ways(n int) []*recipe {
 	largest := primes[len(primes)-1]
 	switch {
 	case largest <= 7: // no convolution is as fast
+		if r := recipeInColumns(n, c.lanes); r != nil {
+			return []*recipe{r}
+		}
 		return []*recipe{mixed(n, radices(primes))}
 	case largest <= kernels.MaxRadix:
 		return []*recipe{mixed(n, radices(primes)), c.bluestein(n)}
@@ -71,6 +75,11 @@ func (c *chooser) moreWays(n int) []*recipe {
 	}
 	primes := primeFactors(n)
 	largest := primes[len(primes)-1]
+	if largest <= 7 {
+		for _, r := range ordersInColumns(n, c.lanes) {
+			add(r)
+		}
+	}
 	if largest == 2 && n > 16 {
 		add(&recipe{n: n, kind: autosorted})
 	}

@@ -1,9 +1,14 @@
 package fft
 
-import "github.com/fftstudy/fftstudy/fftbench/fft/kernels"
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/fftstudy/fftstudy/fftbench/fft/kernels"
+)
 
 // columns is a transform in columns (see package kernels), the plan of New for
-// powers of two where vectors run.
+// most smooth lengths where vectors run.
 type columns[F kernels.Float] struct {
 	n       int
 	kernels *kernels.Columns[F]
@@ -12,23 +17,30 @@ type columns[F kernels.Float] struct {
 }
 
 // planColumns plans n = lanes·Π radices, at least as many rows as lanes.
-func planColumns[F kernels.Float](n int, k *kernels.Columns[F], radices []int) *columns[F] {
-	p := &columns[F]{n: n, kernels: k}
-	r := newRoots(n)
+func planColumns[F kernels.Float](k *kernels.Columns[F], radices []int) *columns[F] {
 	places := rowPlaces(radices)
-	p.passes = planPasses(r, k, radices, places)
-	row := 2 * k.Lanes * kernels.PartBytes[F]() // in bytes
-	for i := 0; i < len(places); i += k.Lanes {
-		p.last.Starts = append(p.last.Starts, int32(places[i]*row))
-	}
-	p.last.Stride = places[1] * row
-	if k.Lanes > 4 {
-		p.last.Near = places[4] * row
-	}
-	if k.Lanes > 8 {
-		p.last.Far = places[8] * row
-	}
+	p := &columns[F]{n: k.Lanes * len(places), kernels: k}
+	p.passes = planPasses(newRoots(p.n), k, radices, places)
+	p.last = lastPass[F](k.Lanes, places, radices[0]%4 == 0)
 	return p
+}
+
+// lastPass prepares the last pass; fours of outputs, if they begin at a multiple
+// of four, lie equally far apart where the first radix is one.
+func lastPass[F kernels.Float](lanes int, places []int, even bool) kernels.ColumnsLast {
+	row := 2 * lanes * kernels.PartBytes[F]() // in bytes
+	rows, step := len(places), 1
+	var last kernels.ColumnsLast
+	if even && rows%lanes == 0 {
+		last.Stride, step = (places[1]-places[0])*row, 4
+	}
+	for k := 0; k < rows/lanes*lanes; k += step {
+		last.Starts = append(last.Starts, int32(places[k]*row))
+	}
+	for k := rows - lanes; rows%lanes > 0 && k < rows; k++ {
+		last.Tail = append(last.Tail, int32(places[k]*row))
+	}
+	return last
 }
 
 // planPasses prepares the passes over columns, whose outputs get to places.
@@ -110,7 +122,7 @@ func (p *columns[F]) footprint() Footprint {
 	}
 	return Footprint{
 		complexPart[F]("twiddles", Parameter, count),
-		part[int32]("row order", Table, len(p.last.Starts)),
+		part[int32]("row order", Table, len(p.last.Starts)+len(p.last.Tail)),
 	}
 }
 
@@ -155,28 +167,91 @@ func planPower[F kernels.Float](n int) rowPlan[F] {
 	if k := kernels.CodeletOf[F](n); k != nil {
 		return planCodelet(k)
 	}
-	if k := kernels.ColumnsOf[F](); k != nil && n >= k.Lanes*max(k.Lanes, 8) {
-		return planColumns(n, k, columnRadices(n/k.Lanes))
+	if r := recipeInColumns(n, lanesOf[F]()); r != nil {
+		return build[F](r)
 	}
 	return planButterfly[F](n)
 }
 
-// columnRadices are the radices of the passes over m rows, a power of two of at
-// least 8: fours first, then eights. A long row begins with a four, for eight
-// sources and as many targets a power of two apart are more than a first-level
-// cache keeps (1.2 times the time at 4096 complex64).
+// recipeInColumns is the transform of n in columns, n without a prime factor
+// above 7, by the widest of the lanes that fit; nil if none do.
+func recipeInColumns(n int, lanes []int) *recipe {
+	for _, l := range lanes {
+		if n%l == 0 && n >= l*l && n > 4*l {
+			return &recipe{n: n, kind: inColumns, radices: append([]int{l}, columnRadices(n/l)...)}
+		}
+	}
+	return nil
+}
+
+// planInColumns plans the passes of a recipe: its lanes, then its radices.
+func planInColumns[F kernels.Float](lanes int, radices []int) rowPlan[F] {
+	for _, k := range kernels.AllColumns[F]() {
+		if k.Lanes == lanes {
+			return planColumns(k, radices)
+		}
+	}
+	return nil
+}
+
+// lanesOf are the lanes of the columns that this machine has for a precision.
+func lanesOf[F kernels.Float]() []int {
+	var lanes []int
+	for _, k := range kernels.AllColumns[F]() {
+		lanes = append(lanes, k.Lanes)
+	}
+	return lanes
+}
+
+// columnRadices are the radices of the passes over m rows, m without a prime
+// factor above 7: fours, eights, then odd ones. A long row begins with a four,
+// for eight sources and as many targets a power of two apart are more than a
+// first-level cache keeps (1.2 times the time at 4096 complex64).
 func columnRadices(m int) []int {
-	var radices []int
-	twos := log2(m)
-	for twos%3 != 0 || twos == log2(m) && m >= longColumn {
+	var radices, odd []int
+	twos := bits.TrailingZeros(uint(m))
+	if rest := m >> twos; rest > 1 {
+		odd = primeFactors(rest)
+	}
+	if twos%3 == 1 && twos < 4 {
+		odd, twos = append(odd, 2), twos-1
+	}
+	for fours := 0; twos%3 != 0 || twos >= 6 && fours == 0 && m >= longColumn; fours++ {
 		radices = append(radices, 4)
 		twos -= 2
 	}
 	for ; twos > 0; twos -= 3 {
 		radices = append(radices, 8)
 	}
-	return radices
+	return append(radices, odd...)
 }
 
 // longColumn is the least number of rows that fill a first-level cache.
 const longColumn = 512
+
+// ordersInColumns are transforms of n in columns whose passes come in other
+// orders.
+func ordersInColumns(n int, lanes []int) []*recipe {
+	r := recipeInColumns(n, lanes)
+	if r == nil {
+		return nil
+	}
+	passes := r.radices[1:]
+	list := []*recipe{r}
+	for _, order := range [][]int{rotated(passes, 1), rotated(passes, len(passes)-1), foursFor(passes)} {
+		list = append(list, &recipe{n: n, kind: inColumns, radices: append([]int{r.radices[0]}, order...)})
+	}
+	return list
+}
+
+// rotated begins with the element at k.
+func rotated(x []int, k int) []int { return slices.Concat(x[k%len(x):], x[:k%len(x)]) }
+
+// foursFor has three fours in front for two of the eights, if there are two.
+func foursFor(radices []int) []int {
+	eight := slices.Index(radices, 8)
+	if eight < 0 || eight+1 == len(radices) || radices[eight+1] != 8 {
+		return radices
+	}
+	return slices.Concat([]int{4, 4, 4}, radices[:eight], radices[eight+2:])
+}

@@ -12,6 +12,8 @@ type costs struct {
 	gather   float64     // of a permuted copy
 	unsorted float64     // more in a first pass that works element by element
 	radix    [17]float64 // of an autosorting pass for each element
+	column   [9]float64  // of a pass over columns for each element
+	joining  float64     // of the last pass of a transform in columns
 	prime    [2]float64  // of one of a large prime, and more for each unit of it
 }
 
@@ -23,7 +25,8 @@ var (
 		prime: [2]float64{5.5, 0.33},
 	}
 	vectorCosts = costs{
-		call: 60, stage: 0.2, multiply: 0.4, gather: 1.5, unsorted: 1.8,
+		call: 30, stage: 0.12, multiply: 0.4, gather: 1.5, unsorted: 1.8,
+		column: [9]float64{2: 0.2, 3: 0.25, 4: 0.25, 5: 0.4, 7: 0.6, 8: 0.33}, joining: 0.4,
 		radix: [17]float64{2: 0.25, 3: 0.35, 4: 0.3, 5: 0.45, 7: 0.7, 8: 1.5, 16: 1.5},
 		prime: [2]float64{5.5, 0.33},
 	}
@@ -45,6 +48,12 @@ func (c *costs) of(r *recipe) float64 {
 		return c.call + 1.05*n*c.stage*float64(log2(r.n))
 	case mixedRadix:
 		return c.call + n*c.passes(r.radices)
+	case inColumns:
+		sum := c.joining
+		for _, radix := range r.radices[1:] {
+			sum += c.column[radix]
+		}
+		return c.call + n*sum
 	case raderPrime:
 		return c.call + 2*c.of(r.inner) + n*(c.multiply+2*c.gather)
 	case bluesteinChirp:

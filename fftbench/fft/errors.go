@@ -73,15 +73,6 @@ func checkRowsOrSame[C Complex](n int, dst, src []C) error {
 	return nil
 }
 
-// isRow reports whether dst and src are one row and either apart or the same:
-// what checkRowsOrSame finds out more slowly than a short transform runs.
-func isRow[C Complex](n int, dst, src []C) bool {
-	var number C
-	bytes := uintptr(n) * unsafe.Sizeof(number)
-	apart := uintptr(unsafe.Pointer(unsafe.SliceData(dst))) - uintptr(unsafe.Pointer(unsafe.SliceData(src)))
-	return len(dst) == n && len(src) == n && (apart == 0 || apart >= bytes && -apart >= bytes)
-}
-
 // checkPair accepts dst and src of the same whole number of rows.
 func checkPair[C Complex](n int, dst, src []C) error {
 	if len(dst) != len(src) {
@@ -93,7 +84,7 @@ func checkPair[C Complex](n int, dst, src []C) error {
 
 // checkWholeRows accepts a whole number of rows of n elements, none included.
 func checkWholeRows(n, length int) error {
-	if length%n != 0 {
+	if length != n && length%n != 0 { // a division takes as long as a short transform
 		return fmt.Errorf("fft: %d elements are not a whole number of rows of %d: %w",
 			length, n, ErrLength)
 	}

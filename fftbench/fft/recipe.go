@@ -12,7 +12,7 @@ import (
 type recipe struct {
 	n       int
 	kind    recipeKind
-	radices []int   // of mixed radix, the first pass first
+	radices []int   // of mixed radix or over columns, the first pass first
 	inner   *recipe // of a convolution, or the columns of a split
 	rows    *recipe // of a split
 }
@@ -26,6 +26,7 @@ const (
 	powerOfTwo recipeKind = iota
 	autosorted
 	mixedRadix
+	inColumns
 	raderPrime
 	bluesteinChirp
 	splitFactors
@@ -33,7 +34,7 @@ const (
 )
 
 // kindNames are the words for the kinds in the text of a recipe.
-var kindNames = [kinds]string{"dit", "stockham", "mixed", "rader", "bluestein", "split"}
+var kindNames = [kinds]string{"dit", "stockham", "mixed", "columns", "rader", "bluestein", "split"}
 
 // build plans a recipe in one precision.
 func build[F kernels.Float](r *recipe) rowPlan[F] {
@@ -42,6 +43,11 @@ func build[F kernels.Float](r *recipe) rowPlan[F] {
 		return planStockham[F](r.n)
 	case mixedRadix:
 		return planAutosort[F](r.n, r.radices)
+	case inColumns:
+		if p := planInColumns[F](r.radices[0], r.radices[1:]); p != nil {
+			return p
+		}
+		return planAutosort[F](r.n, radices(primeFactors(r.n))) // a recipe of another machine
 	case raderPrime:
 		return planRader[F](r.n, r.inner)
 	case bluesteinChirp:
@@ -65,7 +71,7 @@ func (r *recipe) write(b *strings.Builder) {
 	b.WriteString(kindNames[r.kind])
 	b.WriteByte('(')
 	switch r.kind {
-	case mixedRadix:
+	case mixedRadix, inColumns:
 		for i, radix := range r.radices {
 			if i > 0 {
 				b.WriteByte(',')

@@ -99,7 +99,7 @@ func (t *term) recipe() (*recipe, error) {
 		}
 	}
 	switch {
-	case kind == mixedRadix && len(inner) == 0:
+	case (kind == mixedRadix || kind == inColumns) && len(inner) == 0:
 		r.n, r.radices = product(t.numbers), t.numbers
 	case kind == splitFactors && len(t.numbers) == 0 && len(inner) == 2:
 		r.inner, r.rows = inner[0], inner[1]
@@ -145,6 +145,13 @@ func (r *recipe) possible() bool {
 			}
 		}
 		return true
+	case inColumns:
+		lanes := 0
+		if len(r.radices) > 1 {
+			lanes = r.radices[0]
+		}
+		one := func(radix int) bool { return !slices.Contains([]int{2, 3, 4, 5, 7, 8}, radix) }
+		return slices.Contains([]int{4, 8, 16}, lanes) && r.n >= lanes*lanes && !slices.ContainsFunc(r.radices[1:], one)
 	case raderPrime:
 		return r.n > 2 && isPrime(r.n) && r.inner.n == r.n-1
 	case bluesteinChirp:

@@ -59,10 +59,8 @@ func (r *rows[C]) Forward(dst, src []C) error { return r.run(dst, src, false) }
 func (r *rows[C]) Inverse(dst, src []C) error { return r.run(dst, src, true) }
 
 func (r *rows[C]) run(dst, src []C, inverse bool) error {
-	if !isRow(r.n, dst, src) {
-		if err := checkRowsOrSame(r.n, dst, src); err != nil {
-			return err
-		}
+	if err := checkRowsOrSame(r.n, dst, src); err != nil {
+		return err
 	}
 	if r.single != nil {
 		r.single.call(parts[float32](dst), parts[float32](src), inverse)

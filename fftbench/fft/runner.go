@@ -6,7 +6,6 @@ import "github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 type runner[F kernels.Float] struct {
 	n     int
 	plan  rowPlan[F]
-	short *codelet[F]   // plan, if it is one
 	batch batchPlan[F]  // plan, if it is one
 	alias bool          // plan can work in place
 	work  *workspace[F] // scratch of plan
@@ -19,7 +18,6 @@ type runner[F kernels.Float] struct {
 func newRunner[F kernels.Float](n int, plan rowPlan[F], share sharing) *runner[F] {
 	r := &runner[F]{n: n, plan: plan, work: newWorkspace[F](plan.workLen()), share: share}
 	r.batch, _ = plan.(batchPlan[F])
-	r.short, _ = plan.(*codelet[F])
 	if p, ok := plan.(aliasPlan); ok {
 		r.alias = p.inPlace()
 	}
@@ -45,10 +43,6 @@ func (r *runner[F]) call(dst, src []F, inverse bool) {
 
 // run transforms rows in turn, apart or the same.
 func (r *runner[F]) run(dst, src []F, inverse bool) {
-	if r.short != nil { // without a call through an interface
-		r.short.run(dst, src, len(src)/(2*r.n), inverse)
-		return
-	}
 	l := r.borrow(dst, src)
 	r.runWith(dst, src, inverse, l)
 	r.giveBack(l)

@@ -8,22 +8,22 @@ import "golang.org/x/sys/cpu"
 // are made of.
 var useWide = useVectors && cpu.X86.HasAVX512F
 
-// ColumnsOf returns the kernels of this machine, nil without vectors.
-func ColumnsOf[F Float]() *Columns[F] {
-	var c any
-	switch {
-	case useWide && isDouble[F]():
-		c = columnsF64AVX512()
-	case useWide:
-		c = columnsF32AVX512()
-	case useVectors && isDouble[F]():
-		c = columnsF64AVX2()
-	case useVectors:
-		c = columnsF32AVX2()
-	default:
-		return nil
+// AllColumns are the kernels that this machine can run, the widest first.
+func AllColumns[F Float]() []*Columns[F] {
+	var all []*Columns[F]
+	add := func(c any) { all = append(all, c.(*Columns[F])) }
+	if useWide && isDouble[F]() {
+		add(columnsF64AVX512())
+	} else if useWide {
+		add(columnsF32AVX512())
 	}
-	return c.(*Columns[F])
+	if useVectors && isDouble[F]() {
+		add(columnsF64AVX2())
+	} else if useVectors {
+		add(columnsF32AVX2())
+		add(columnsF32Short())
+	}
+	return all
 }
 
 // CodeletOf returns the codelet for rows of n numbers, nil without one.
@@ -83,6 +83,26 @@ func codeletF64(n int) *Codelet[float64] {
 func newCodelet[F Float](n, lanes int, forward, inverse func(dst, src, twiddles *F, rows int)) *Codelet[F] {
 	c := &Codelet[F]{N: n, Lanes: lanes}
 	c.kernel.forward, c.kernel.inverse = forward, inverse
+	return c
+}
+
+func columnsF32Short() *Columns[float32] {
+	c := &Columns[float32]{Lanes: 4, passes: map[int]columnsPasses[float32]{
+		2: {pass: columns2F32Short, passLast: columns2LastF32Short},
+		3: {pass: columns3F32Short, passLast: columns3LastF32Short},
+		4: {pass: columns4F32Short, passLast: columns4LastF32Short},
+		5: {pass: columns5F32Short, passLast: columns5LastF32Short},
+		7: {pass: columns7F32Short, passLast: columns7LastF32Short},
+		8: {pass: columns8F32Short, passLast: columns8LastF32Short},
+	}}
+	c.first(2, columns2ForwardF32Short, columns2InverseF32Short, columns2ForwardLastF32Short, columns2InverseLastF32Short)
+	c.first(3, columns3ForwardF32Short, columns3InverseF32Short, columns3ForwardLastF32Short, columns3InverseLastF32Short)
+	c.first(4, columns4ForwardF32Short, columns4InverseF32Short, columns4ForwardLastF32Short, columns4InverseLastF32Short)
+	c.first(5, columns5ForwardF32Short, columns5InverseF32Short, columns5ForwardLastF32Short, columns5InverseLastF32Short)
+	c.first(7, columns7ForwardF32Short, columns7InverseF32Short, columns7ForwardLastF32Short, columns7InverseLastF32Short)
+	c.first(8, columns8ForwardF32Short, columns8InverseF32Short, columns8ForwardLastF32Short, columns8InverseLastF32Short)
+	c.last.forward, c.last.inverse = columnsLastForwardF32Short, columnsLastInverseF32Short
+	c.lastUneven.forward, c.lastUneven.inverse = columnsLastUnevenForwardF32Short, columnsLastUnevenInverseF32Short
 	return c
 }
 

@@ -24,6 +24,206 @@ func codelet32ForwardF32Short(dst *float32, src *float32, twiddles *float32, row
 //go:noescape
 func codelet32InverseF32Short(dst *float32, src *float32, twiddles *float32, rows int)
 
+// columns2F32Short is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2F32Short(y *float32, count int, blocks int, twiddles *float32)
+
+// columns2ForwardF32Short is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2ForwardF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns2InverseF32Short is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2InverseF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns2LastF32Short is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2LastF32Short(y *float32, count int, blocks int, twiddles *float32)
+
+// columns2ForwardLastF32Short is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2ForwardLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns2InverseLastF32Short is a pass of radix 2 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns2InverseLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns3F32Short is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3F32Short(y *float32, count int, blocks int, twiddles *float32)
+
+// columns3ForwardF32Short is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3ForwardF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns3InverseF32Short is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3InverseF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns3LastF32Short is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3LastF32Short(y *float32, count int, blocks int, twiddles *float32)
+
+// columns3ForwardLastF32Short is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3ForwardLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns3InverseLastF32Short is a pass of radix 3 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns3InverseLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns4F32Short is a pass of radix 4 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns4F32Short(y *float32, count int, blocks int, twiddles *float32)
+
+// columns4ForwardF32Short is a pass of radix 4 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns4ForwardF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns4InverseF32Short is a pass of radix 4 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns4InverseF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns4LastF32Short is a pass of radix 4 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns4LastF32Short(y *float32, count int, blocks int, twiddles *float32)
+
+// columns4ForwardLastF32Short is a pass of radix 4 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns4ForwardLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns4InverseLastF32Short is a pass of radix 4 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns4InverseLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns5F32Short is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5F32Short(y *float32, count int, blocks int, twiddles *float32)
+
+// columns5ForwardF32Short is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5ForwardF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns5InverseF32Short is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5InverseF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns5LastF32Short is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5LastF32Short(y *float32, count int, blocks int, twiddles *float32)
+
+// columns5ForwardLastF32Short is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5ForwardLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns5InverseLastF32Short is a pass of radix 5 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns5InverseLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns7F32Short is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7F32Short(y *float32, count int, blocks int, twiddles *float32)
+
+// columns7ForwardF32Short is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7ForwardF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns7InverseF32Short is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7InverseF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns7LastF32Short is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7LastF32Short(y *float32, count int, blocks int, twiddles *float32)
+
+// columns7ForwardLastF32Short is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7ForwardLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns7InverseLastF32Short is a pass of radix 7 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns7InverseLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns8F32Short is a pass of radix 8 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns8F32Short(y *float32, count int, blocks int, twiddles *float32)
+
+// columns8ForwardF32Short is a pass of radix 8 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns8ForwardF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns8InverseF32Short is a pass of radix 8 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns8InverseF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns8LastF32Short is a pass of radix 8 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns8LastF32Short(y *float32, count int, blocks int, twiddles *float32)
+
+// columns8ForwardLastF32Short is a pass of radix 8 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns8ForwardLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columns8InverseLastF32Short is a pass of radix 8 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columns8InverseLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+
+// columnsLastForwardF32Short joins the columns of groups of rows; outputs lie part bytes apart.
+//
+//go:noescape
+func columnsLastForwardF32Short(dst *float32, work *float32, starts *int32, groups int, stride int, part int)
+
+// columnsLastInverseF32Short joins the columns of groups of rows; outputs lie part bytes apart.
+//
+//go:noescape
+func columnsLastInverseF32Short(dst *float32, work *float32, starts *int32, groups int, stride int, part int)
+
+// columnsLastUnevenForwardF32Short joins the columns of groups of rows; outputs lie part bytes apart.
+//
+//go:noescape
+func columnsLastUnevenForwardF32Short(dst *float32, work *float32, starts *int32, groups int, part int)
+
+// columnsLastUnevenInverseF32Short joins the columns of groups of rows; outputs lie part bytes apart.
+//
+//go:noescape
+func columnsLastUnevenInverseF32Short(dst *float32, work *float32, starts *int32, groups int, part int)
+
 // codelet64ForwardF32AVX2 transforms rows of 64 numbers.
 //
 //go:noescape

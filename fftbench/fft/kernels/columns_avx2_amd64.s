@@ -750,6 +750,4638 @@ last:
 	VZEROUPPER
 	RET
 
+// func columns2F32Short(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns2F32Short(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x20, CX, DI
+	LEAQ   (DI)(DI*2), SI
+	LEAQ   (DI)(DI*4), R8
+	LEAQ   (SI)(DI*4), SI
+
+block:
+	MOVQ BX, SI
+	MOVQ CX, R8
+
+row:
+	VMOVUPS      (AX), X0
+	VMOVUPS      16(AX), X1
+	VMOVUPS      (AX)(DI*1), X2
+	VMOVUPS      16(AX)(DI*1), X3
+	VADDPS       X2, X0, X4
+	VADDPS       X3, X1, X5
+	VMOVUPS      X4, (AX)
+	VMOVUPS      X5, 16(AX)
+	VSUBPS       X2, X0, X0
+	VSUBPS       X3, X1, X1
+	VBROADCASTSS (SI), X2
+	VBROADCASTSS 4(SI), X3
+	VMULPS       X2, X0, X4
+	VMULPS       X3, X0, X0
+	VFNMADD231PS X3, X1, X4
+	VFMADD231PS  X2, X1, X0
+	VMOVUPS      X4, (AX)(DI*1)
+	VMOVUPS      X0, 16(AX)(DI*1)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000008, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x01, DI, SI
+	ADDQ         SI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns2ForwardF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns2ForwardF32Short(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x20, CX, R8
+	LEAQ   (R8)(R8*2), DI
+	LEAQ   (R8)(R8*4), R9
+	LEAQ   (DI)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R9
+
+row:
+	VMOVUPS      (BX), X0
+	VMOVUPS      16(BX), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVUPS      (BX)(R8*1), X1
+	VMOVUPS      16(BX)(R8*1), X3
+	VSHUFPS      $0x88, X3, X1, X4
+	VSHUFPS      $0xdd, X3, X1, X1
+	VADDPS       X4, X2, X3
+	VADDPS       X1, X0, X5
+	VMOVUPS      X3, (AX)
+	VMOVUPS      X5, 16(AX)
+	VSUBPS       X4, X2, X2
+	VSUBPS       X1, X0, X0
+	VBROADCASTSS (DI), X1
+	VBROADCASTSS 4(DI), X3
+	VMULPS       X1, X2, X4
+	VMULPS       X3, X2, X2
+	VFNMADD231PS X3, X0, X4
+	VFMADD231PS  X1, X0, X2
+	VMOVUPS      X4, (AX)(R8*1)
+	VMOVUPS      X2, 16(AX)(R8*1)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000020, BX
+	ADDQ         $0x00000008, DI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x01, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns2InverseF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns2InverseF32Short(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x20, CX, R8
+	LEAQ   (R8)(R8*2), DI
+	LEAQ   (R8)(R8*4), R9
+	LEAQ   (DI)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R9
+
+row:
+	VMOVUPS      (BX), X0
+	VMOVUPS      16(BX), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVUPS      (BX)(R8*1), X1
+	VMOVUPS      16(BX)(R8*1), X3
+	VSHUFPS      $0x88, X3, X1, X4
+	VSHUFPS      $0xdd, X3, X1, X1
+	VADDPS       X1, X0, X3
+	VADDPS       X4, X2, X5
+	VMOVUPS      X3, (AX)
+	VMOVUPS      X5, 16(AX)
+	VSUBPS       X1, X0, X0
+	VSUBPS       X4, X2, X1
+	VBROADCASTSS (DI), X2
+	VBROADCASTSS 4(DI), X3
+	VMULPS       X2, X0, X4
+	VMULPS       X3, X0, X0
+	VFNMADD231PS X3, X1, X4
+	VFMADD231PS  X2, X1, X0
+	VMOVUPS      X4, (AX)(R8*1)
+	VMOVUPS      X0, 16(AX)(R8*1)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000020, BX
+	ADDQ         $0x00000008, DI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x01, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns2LastF32Short(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns2LastF32Short(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x20, CX, SI
+	LEAQ   (SI)(SI*2), DI
+	LEAQ   (SI)(SI*4), R8
+	LEAQ   (DI)(SI*4), DI
+
+block:
+	MOVQ CX, DI
+
+row:
+	VMOVUPS      (AX), X0
+	VMOVUPS      16(AX), X1
+	VMOVUPS      (AX)(SI*1), X2
+	VMOVUPS      16(AX)(SI*1), X3
+	VADDPS       X2, X0, X4
+	VADDPS       X3, X1, X5
+	VMULPS       (BX), X4, X6
+	VMULPS       16(BX), X4, X4
+	VFNMADD231PS 16(BX), X5, X6
+	VFMADD231PS  (BX), X5, X4
+	VMOVUPS      X6, (AX)
+	VMOVUPS      X4, 16(AX)
+	VSUBPS       X2, X0, X0
+	VSUBPS       X3, X1, X1
+	VMULPS       32(BX), X0, X2
+	VMULPS       48(BX), X0, X0
+	VFNMADD231PS 48(BX), X1, X2
+	VFMADD231PS  32(BX), X1, X0
+	VMOVUPS      X2, (AX)(SI*1)
+	VMOVUPS      X0, 16(AX)(SI*1)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000040, BX
+	DECQ         DI
+	JNZ          row
+	IMUL3Q       $0x01, SI, DI
+	ADDQ         DI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns2ForwardLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns2ForwardLastF32Short(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x20, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R8
+
+block:
+	MOVQ CX, R8
+
+row:
+	VMOVUPS      (BX), X0
+	VMOVUPS      16(BX), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVUPS      (BX)(DI*1), X1
+	VMOVUPS      16(BX)(DI*1), X3
+	VSHUFPS      $0x88, X3, X1, X4
+	VSHUFPS      $0xdd, X3, X1, X1
+	VADDPS       X4, X2, X3
+	VADDPS       X1, X0, X5
+	VMULPS       (SI), X3, X6
+	VMULPS       16(SI), X3, X3
+	VFNMADD231PS 16(SI), X5, X6
+	VFMADD231PS  (SI), X5, X3
+	VMOVUPS      X6, (AX)
+	VMOVUPS      X3, 16(AX)
+	VSUBPS       X4, X2, X2
+	VSUBPS       X1, X0, X0
+	VMULPS       32(SI), X2, X1
+	VMULPS       48(SI), X2, X2
+	VFNMADD231PS 48(SI), X0, X1
+	VFMADD231PS  32(SI), X0, X2
+	VMOVUPS      X1, (AX)(DI*1)
+	VMOVUPS      X2, 16(AX)(DI*1)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000020, BX
+	ADDQ         $0x00000040, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x01, DI, R8
+	ADDQ         R8, AX
+	ADDQ         R8, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns2InverseLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns2InverseLastF32Short(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x20, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R8
+
+block:
+	MOVQ CX, R8
+
+row:
+	VMOVUPS      (BX), X0
+	VMOVUPS      16(BX), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVUPS      (BX)(DI*1), X1
+	VMOVUPS      16(BX)(DI*1), X3
+	VSHUFPS      $0x88, X3, X1, X4
+	VSHUFPS      $0xdd, X3, X1, X1
+	VADDPS       X1, X0, X3
+	VADDPS       X4, X2, X5
+	VMULPS       (SI), X3, X6
+	VMULPS       16(SI), X3, X3
+	VFNMADD231PS 16(SI), X5, X6
+	VFMADD231PS  (SI), X5, X3
+	VMOVUPS      X6, (AX)
+	VMOVUPS      X3, 16(AX)
+	VSUBPS       X1, X0, X0
+	VSUBPS       X4, X2, X1
+	VMULPS       32(SI), X0, X2
+	VMULPS       48(SI), X0, X0
+	VFNMADD231PS 48(SI), X1, X2
+	VFMADD231PS  32(SI), X1, X0
+	VMOVUPS      X2, (AX)(DI*1)
+	VMOVUPS      X0, 16(AX)(DI*1)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000020, BX
+	ADDQ         $0x00000040, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x01, DI, R8
+	ADDQ         R8, AX
+	ADDQ         R8, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns3F32Short(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns3F32Short(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x20, CX, DI
+	LEAQ   (DI)(DI*2), SI
+	LEAQ   (DI)(DI*4), R8
+	LEAQ   (SI)(DI*4), SI
+
+block:
+	MOVQ BX, SI
+	MOVQ CX, R8
+
+row:
+	VMOVUPS      (AX), X0
+	VMOVUPS      16(AX), X1
+	VMOVUPS      (AX)(DI*1), X2
+	VMOVUPS      16(AX)(DI*1), X3
+	VMOVUPS      (AX)(DI*2), X4
+	VMOVUPS      16(AX)(DI*2), X5
+	VADDPS       X4, X2, X6
+	VADDPS       X5, X3, X7
+	VSUBPS       X4, X2, X2
+	VSUBPS       X5, X3, X3
+	VADDPS       X6, X0, X4
+	VADDPS       X7, X1, X5
+	VMOVUPS      X4, (AX)
+	VMOVUPS      X5, 16(AX)
+	VMOVUPS      X0, X0
+	VFMADD231PS  cos1Of3F32Short<>+0(SB), X6, X0
+	VMULPS       sin1Of3F32Short<>+0(SB), X3, X3
+	VADDPS       X3, X0, X4
+	VSUBPS       X3, X0, X0
+	VMOVUPS      X1, X1
+	VFMADD231PS  cos1Of3F32Short<>+0(SB), X7, X1
+	VMULPS       sin1Of3F32Short<>+0(SB), X2, X2
+	VADDPS       X2, X1, X3
+	VSUBPS       X2, X1, X1
+	VBROADCASTSS (SI), X2
+	VBROADCASTSS 4(SI), X5
+	VMULPS       X2, X4, X6
+	VMULPS       X5, X4, X4
+	VFNMADD231PS X5, X1, X6
+	VFMADD231PS  X2, X1, X4
+	VMOVUPS      X6, (AX)(DI*1)
+	VMOVUPS      X4, 16(AX)(DI*1)
+	VBROADCASTSS 8(SI), X1
+	VBROADCASTSS 12(SI), X2
+	VMULPS       X1, X0, X4
+	VMULPS       X2, X0, X0
+	VFNMADD231PS X2, X3, X4
+	VFMADD231PS  X1, X3, X0
+	VMOVUPS      X4, (AX)(DI*2)
+	VMOVUPS      X0, 16(AX)(DI*2)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000010, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x02, DI, SI
+	ADDQ         SI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+DATA cos1Of3F32Short<>+0(SB)/4, $0xbf000000
+DATA cos1Of3F32Short<>+4(SB)/4, $0xbf000000
+DATA cos1Of3F32Short<>+8(SB)/4, $0xbf000000
+DATA cos1Of3F32Short<>+12(SB)/4, $0xbf000000
+GLOBL cos1Of3F32Short<>(SB), RODATA|NOPTR, $16
+
+DATA sin1Of3F32Short<>+0(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32Short<>+4(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32Short<>+8(SB)/4, $0x3f5db3d7
+DATA sin1Of3F32Short<>+12(SB)/4, $0x3f5db3d7
+GLOBL sin1Of3F32Short<>(SB), RODATA|NOPTR, $16
+
+// func columns3ForwardF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns3ForwardF32Short(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x20, CX, R8
+	LEAQ   (R8)(R8*2), DI
+	LEAQ   (R8)(R8*4), R9
+	LEAQ   (DI)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R9
+
+row:
+	VMOVUPS      (BX), X0
+	VMOVUPS      16(BX), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVUPS      (BX)(R8*1), X1
+	VMOVUPS      16(BX)(R8*1), X3
+	VSHUFPS      $0x88, X3, X1, X4
+	VSHUFPS      $0xdd, X3, X1, X1
+	VMOVUPS      (BX)(R8*2), X3
+	VMOVUPS      16(BX)(R8*2), X5
+	VSHUFPS      $0x88, X5, X3, X6
+	VSHUFPS      $0xdd, X5, X3, X3
+	VADDPS       X6, X4, X5
+	VADDPS       X3, X1, X7
+	VSUBPS       X6, X4, X4
+	VSUBPS       X3, X1, X1
+	VADDPS       X5, X2, X3
+	VADDPS       X7, X0, X6
+	VMOVUPS      X3, (AX)
+	VMOVUPS      X6, 16(AX)
+	VMOVUPS      X2, X2
+	VFMADD231PS  cos1Of3F32Short<>+0(SB), X5, X2
+	VMULPS       sin1Of3F32Short<>+0(SB), X1, X1
+	VADDPS       X1, X2, X3
+	VSUBPS       X1, X2, X1
+	VMOVUPS      X0, X0
+	VFMADD231PS  cos1Of3F32Short<>+0(SB), X7, X0
+	VMULPS       sin1Of3F32Short<>+0(SB), X4, X2
+	VADDPS       X2, X0, X4
+	VSUBPS       X2, X0, X0
+	VBROADCASTSS (DI), X2
+	VBROADCASTSS 4(DI), X5
+	VMULPS       X2, X3, X6
+	VMULPS       X5, X3, X3
+	VFNMADD231PS X5, X0, X6
+	VFMADD231PS  X2, X0, X3
+	VMOVUPS      X6, (AX)(R8*1)
+	VMOVUPS      X3, 16(AX)(R8*1)
+	VBROADCASTSS 8(DI), X0
+	VBROADCASTSS 12(DI), X2
+	VMULPS       X0, X1, X3
+	VMULPS       X2, X1, X1
+	VFNMADD231PS X2, X4, X3
+	VFMADD231PS  X0, X4, X1
+	VMOVUPS      X3, (AX)(R8*2)
+	VMOVUPS      X1, 16(AX)(R8*2)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000020, BX
+	ADDQ         $0x00000010, DI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x02, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns3InverseF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns3InverseF32Short(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x20, CX, R8
+	LEAQ   (R8)(R8*2), DI
+	LEAQ   (R8)(R8*4), R9
+	LEAQ   (DI)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R9
+
+row:
+	VMOVUPS      (BX), X0
+	VMOVUPS      16(BX), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVUPS      (BX)(R8*1), X1
+	VMOVUPS      16(BX)(R8*1), X3
+	VSHUFPS      $0x88, X3, X1, X4
+	VSHUFPS      $0xdd, X3, X1, X1
+	VMOVUPS      (BX)(R8*2), X3
+	VMOVUPS      16(BX)(R8*2), X5
+	VSHUFPS      $0x88, X5, X3, X6
+	VSHUFPS      $0xdd, X5, X3, X3
+	VADDPS       X3, X1, X5
+	VADDPS       X6, X4, X7
+	VSUBPS       X3, X1, X1
+	VSUBPS       X6, X4, X3
+	VADDPS       X5, X0, X4
+	VADDPS       X7, X2, X6
+	VMOVUPS      X4, (AX)
+	VMOVUPS      X6, 16(AX)
+	VMOVUPS      X0, X0
+	VFMADD231PS  cos1Of3F32Short<>+0(SB), X5, X0
+	VMULPS       sin1Of3F32Short<>+0(SB), X3, X3
+	VADDPS       X3, X0, X4
+	VSUBPS       X3, X0, X0
+	VMOVUPS      X2, X2
+	VFMADD231PS  cos1Of3F32Short<>+0(SB), X7, X2
+	VMULPS       sin1Of3F32Short<>+0(SB), X1, X1
+	VADDPS       X1, X2, X3
+	VSUBPS       X1, X2, X1
+	VBROADCASTSS (DI), X2
+	VBROADCASTSS 4(DI), X5
+	VMULPS       X2, X4, X6
+	VMULPS       X5, X4, X4
+	VFNMADD231PS X5, X1, X6
+	VFMADD231PS  X2, X1, X4
+	VMOVUPS      X6, (AX)(R8*1)
+	VMOVUPS      X4, 16(AX)(R8*1)
+	VBROADCASTSS 8(DI), X1
+	VBROADCASTSS 12(DI), X2
+	VMULPS       X1, X0, X4
+	VMULPS       X2, X0, X0
+	VFNMADD231PS X2, X3, X4
+	VFMADD231PS  X1, X3, X0
+	VMOVUPS      X4, (AX)(R8*2)
+	VMOVUPS      X0, 16(AX)(R8*2)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000020, BX
+	ADDQ         $0x00000010, DI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x02, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns3LastF32Short(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns3LastF32Short(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x20, CX, SI
+	LEAQ   (SI)(SI*2), DI
+	LEAQ   (SI)(SI*4), R8
+	LEAQ   (DI)(SI*4), DI
+
+block:
+	MOVQ CX, DI
+
+row:
+	VMOVUPS      (AX), X0
+	VMOVUPS      16(AX), X1
+	VMOVUPS      (AX)(SI*1), X2
+	VMOVUPS      16(AX)(SI*1), X3
+	VMOVUPS      (AX)(SI*2), X4
+	VMOVUPS      16(AX)(SI*2), X5
+	VADDPS       X4, X2, X6
+	VADDPS       X5, X3, X7
+	VSUBPS       X4, X2, X2
+	VSUBPS       X5, X3, X3
+	VADDPS       X6, X0, X4
+	VADDPS       X7, X1, X5
+	VMULPS       (BX), X4, X8
+	VMULPS       16(BX), X4, X4
+	VFNMADD231PS 16(BX), X5, X8
+	VFMADD231PS  (BX), X5, X4
+	VMOVUPS      X8, (AX)
+	VMOVUPS      X4, 16(AX)
+	VMOVUPS      X0, X0
+	VFMADD231PS  cos1Of3F32Short<>+0(SB), X6, X0
+	VMULPS       sin1Of3F32Short<>+0(SB), X3, X3
+	VADDPS       X3, X0, X4
+	VSUBPS       X3, X0, X0
+	VMOVUPS      X1, X1
+	VFMADD231PS  cos1Of3F32Short<>+0(SB), X7, X1
+	VMULPS       sin1Of3F32Short<>+0(SB), X2, X2
+	VADDPS       X2, X1, X3
+	VSUBPS       X2, X1, X1
+	VMULPS       32(BX), X4, X2
+	VMULPS       48(BX), X4, X4
+	VFNMADD231PS 48(BX), X1, X2
+	VFMADD231PS  32(BX), X1, X4
+	VMOVUPS      X2, (AX)(SI*1)
+	VMOVUPS      X4, 16(AX)(SI*1)
+	VMULPS       64(BX), X0, X1
+	VMULPS       80(BX), X0, X0
+	VFNMADD231PS 80(BX), X3, X1
+	VFMADD231PS  64(BX), X3, X0
+	VMOVUPS      X1, (AX)(SI*2)
+	VMOVUPS      X0, 16(AX)(SI*2)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000060, BX
+	DECQ         DI
+	JNZ          row
+	IMUL3Q       $0x02, SI, DI
+	ADDQ         DI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns3ForwardLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns3ForwardLastF32Short(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x20, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R8
+
+block:
+	MOVQ CX, R8
+
+row:
+	VMOVUPS      (BX), X0
+	VMOVUPS      16(BX), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVUPS      (BX)(DI*1), X1
+	VMOVUPS      16(BX)(DI*1), X3
+	VSHUFPS      $0x88, X3, X1, X4
+	VSHUFPS      $0xdd, X3, X1, X1
+	VMOVUPS      (BX)(DI*2), X3
+	VMOVUPS      16(BX)(DI*2), X5
+	VSHUFPS      $0x88, X5, X3, X6
+	VSHUFPS      $0xdd, X5, X3, X3
+	VADDPS       X6, X4, X5
+	VADDPS       X3, X1, X7
+	VSUBPS       X6, X4, X4
+	VSUBPS       X3, X1, X1
+	VADDPS       X5, X2, X3
+	VADDPS       X7, X0, X6
+	VMULPS       (SI), X3, X8
+	VMULPS       16(SI), X3, X3
+	VFNMADD231PS 16(SI), X6, X8
+	VFMADD231PS  (SI), X6, X3
+	VMOVUPS      X8, (AX)
+	VMOVUPS      X3, 16(AX)
+	VMOVUPS      X2, X2
+	VFMADD231PS  cos1Of3F32Short<>+0(SB), X5, X2
+	VMULPS       sin1Of3F32Short<>+0(SB), X1, X1
+	VADDPS       X1, X2, X3
+	VSUBPS       X1, X2, X1
+	VMOVUPS      X0, X0
+	VFMADD231PS  cos1Of3F32Short<>+0(SB), X7, X0
+	VMULPS       sin1Of3F32Short<>+0(SB), X4, X2
+	VADDPS       X2, X0, X4
+	VSUBPS       X2, X0, X0
+	VMULPS       32(SI), X3, X2
+	VMULPS       48(SI), X3, X3
+	VFNMADD231PS 48(SI), X0, X2
+	VFMADD231PS  32(SI), X0, X3
+	VMOVUPS      X2, (AX)(DI*1)
+	VMOVUPS      X3, 16(AX)(DI*1)
+	VMULPS       64(SI), X1, X0
+	VMULPS       80(SI), X1, X1
+	VFNMADD231PS 80(SI), X4, X0
+	VFMADD231PS  64(SI), X4, X1
+	VMOVUPS      X0, (AX)(DI*2)
+	VMOVUPS      X1, 16(AX)(DI*2)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000020, BX
+	ADDQ         $0x00000060, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x02, DI, R8
+	ADDQ         R8, AX
+	ADDQ         R8, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns3InverseLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns3InverseLastF32Short(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x20, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R8
+
+block:
+	MOVQ CX, R8
+
+row:
+	VMOVUPS      (BX), X0
+	VMOVUPS      16(BX), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVUPS      (BX)(DI*1), X1
+	VMOVUPS      16(BX)(DI*1), X3
+	VSHUFPS      $0x88, X3, X1, X4
+	VSHUFPS      $0xdd, X3, X1, X1
+	VMOVUPS      (BX)(DI*2), X3
+	VMOVUPS      16(BX)(DI*2), X5
+	VSHUFPS      $0x88, X5, X3, X6
+	VSHUFPS      $0xdd, X5, X3, X3
+	VADDPS       X3, X1, X5
+	VADDPS       X6, X4, X7
+	VSUBPS       X3, X1, X1
+	VSUBPS       X6, X4, X3
+	VADDPS       X5, X0, X4
+	VADDPS       X7, X2, X6
+	VMULPS       (SI), X4, X8
+	VMULPS       16(SI), X4, X4
+	VFNMADD231PS 16(SI), X6, X8
+	VFMADD231PS  (SI), X6, X4
+	VMOVUPS      X8, (AX)
+	VMOVUPS      X4, 16(AX)
+	VMOVUPS      X0, X0
+	VFMADD231PS  cos1Of3F32Short<>+0(SB), X5, X0
+	VMULPS       sin1Of3F32Short<>+0(SB), X3, X3
+	VADDPS       X3, X0, X4
+	VSUBPS       X3, X0, X0
+	VMOVUPS      X2, X2
+	VFMADD231PS  cos1Of3F32Short<>+0(SB), X7, X2
+	VMULPS       sin1Of3F32Short<>+0(SB), X1, X1
+	VADDPS       X1, X2, X3
+	VSUBPS       X1, X2, X1
+	VMULPS       32(SI), X4, X2
+	VMULPS       48(SI), X4, X4
+	VFNMADD231PS 48(SI), X1, X2
+	VFMADD231PS  32(SI), X1, X4
+	VMOVUPS      X2, (AX)(DI*1)
+	VMOVUPS      X4, 16(AX)(DI*1)
+	VMULPS       64(SI), X0, X1
+	VMULPS       80(SI), X0, X0
+	VFNMADD231PS 80(SI), X3, X1
+	VFMADD231PS  64(SI), X3, X0
+	VMOVUPS      X1, (AX)(DI*2)
+	VMOVUPS      X0, 16(AX)(DI*2)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000020, BX
+	ADDQ         $0x00000060, SI
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x02, DI, R8
+	ADDQ         R8, AX
+	ADDQ         R8, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns4F32Short(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns4F32Short(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x20, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), SI
+	LEAQ   (R8)(DI*4), SI
+
+block:
+	MOVQ BX, SI
+	MOVQ CX, R9
+
+row:
+	VMOVUPS      (AX), X0
+	VMOVUPS      16(AX), X1
+	VMOVUPS      (AX)(DI*1), X2
+	VMOVUPS      16(AX)(DI*1), X3
+	VMOVUPS      (AX)(DI*2), X4
+	VMOVUPS      16(AX)(DI*2), X5
+	VMOVUPS      (AX)(R8*1), X6
+	VMOVUPS      16(AX)(R8*1), X7
+	VADDPS       X4, X0, X8
+	VADDPS       X5, X1, X9
+	VSUBPS       X4, X0, X0
+	VSUBPS       X5, X1, X1
+	VADDPS       X6, X2, X4
+	VADDPS       X7, X3, X5
+	VSUBPS       X6, X2, X2
+	VSUBPS       X7, X3, X3
+	VADDPS       X4, X8, X6
+	VADDPS       X5, X9, X7
+	VADDPS       X3, X0, X10
+	VSUBPS       X2, X1, X11
+	VSUBPS       X4, X8, X4
+	VSUBPS       X5, X9, X5
+	VSUBPS       X3, X0, X0
+	VADDPS       X2, X1, X1
+	VMOVUPS      X6, (AX)
+	VMOVUPS      X7, 16(AX)
+	VBROADCASTSS (SI), X2
+	VBROADCASTSS 4(SI), X3
+	VMULPS       X2, X10, X6
+	VMULPS       X3, X10, X7
+	VFNMADD231PS X3, X11, X6
+	VFMADD231PS  X2, X11, X7
+	VMOVUPS      X6, (AX)(DI*1)
+	VMOVUPS      X7, 16(AX)(DI*1)
+	VBROADCASTSS 8(SI), X2
+	VBROADCASTSS 12(SI), X3
+	VMULPS       X2, X4, X6
+	VMULPS       X3, X4, X4
+	VFNMADD231PS X3, X5, X6
+	VFMADD231PS  X2, X5, X4
+	VMOVUPS      X6, (AX)(DI*2)
+	VMOVUPS      X4, 16(AX)(DI*2)
+	VBROADCASTSS 16(SI), X2
+	VBROADCASTSS 20(SI), X3
+	VMULPS       X2, X0, X4
+	VMULPS       X3, X0, X0
+	VFNMADD231PS X3, X1, X4
+	VFMADD231PS  X2, X1, X0
+	VMOVUPS      X4, (AX)(R8*1)
+	VMOVUPS      X0, 16(AX)(R8*1)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000018, SI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x03, DI, SI
+	ADDQ         SI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns4ForwardF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns4ForwardF32Short(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x20, CX, R8
+	LEAQ   (R8)(R8*2), R9
+	LEAQ   (R8)(R8*4), DI
+	LEAQ   (R9)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R10
+
+row:
+	VMOVUPS      (BX), X0
+	VMOVUPS      16(BX), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVUPS      (BX)(R8*1), X1
+	VMOVUPS      16(BX)(R8*1), X3
+	VSHUFPS      $0x88, X3, X1, X4
+	VSHUFPS      $0xdd, X3, X1, X1
+	VMOVUPS      (BX)(R8*2), X3
+	VMOVUPS      16(BX)(R8*2), X5
+	VSHUFPS      $0x88, X5, X3, X6
+	VSHUFPS      $0xdd, X5, X3, X3
+	VMOVUPS      (BX)(R9*1), X5
+	VMOVUPS      16(BX)(R9*1), X7
+	VSHUFPS      $0x88, X7, X5, X8
+	VSHUFPS      $0xdd, X7, X5, X5
+	VADDPS       X6, X2, X7
+	VADDPS       X3, X0, X9
+	VSUBPS       X6, X2, X2
+	VSUBPS       X3, X0, X0
+	VADDPS       X8, X4, X3
+	VADDPS       X5, X1, X6
+	VSUBPS       X8, X4, X4
+	VSUBPS       X5, X1, X1
+	VADDPS       X3, X7, X5
+	VADDPS       X6, X9, X8
+	VADDPS       X1, X2, X10
+	VSUBPS       X4, X0, X11
+	VSUBPS       X3, X7, X3
+	VSUBPS       X6, X9, X6
+	VSUBPS       X1, X2, X1
+	VADDPS       X4, X0, X0
+	VMOVUPS      X5, (AX)
+	VMOVUPS      X8, 16(AX)
+	VBROADCASTSS (DI), X2
+	VBROADCASTSS 4(DI), X4
+	VMULPS       X2, X10, X5
+	VMULPS       X4, X10, X7
+	VFNMADD231PS X4, X11, X5
+	VFMADD231PS  X2, X11, X7
+	VMOVUPS      X5, (AX)(R8*1)
+	VMOVUPS      X7, 16(AX)(R8*1)
+	VBROADCASTSS 8(DI), X2
+	VBROADCASTSS 12(DI), X4
+	VMULPS       X2, X3, X5
+	VMULPS       X4, X3, X3
+	VFNMADD231PS X4, X6, X5
+	VFMADD231PS  X2, X6, X3
+	VMOVUPS      X5, (AX)(R8*2)
+	VMOVUPS      X3, 16(AX)(R8*2)
+	VBROADCASTSS 16(DI), X2
+	VBROADCASTSS 20(DI), X3
+	VMULPS       X2, X1, X4
+	VMULPS       X3, X1, X1
+	VFNMADD231PS X3, X0, X4
+	VFMADD231PS  X2, X0, X1
+	VMOVUPS      X4, (AX)(R9*1)
+	VMOVUPS      X1, 16(AX)(R9*1)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000020, BX
+	ADDQ         $0x00000018, DI
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x03, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns4InverseF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns4InverseF32Short(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x20, CX, R8
+	LEAQ   (R8)(R8*2), R9
+	LEAQ   (R8)(R8*4), DI
+	LEAQ   (R9)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R10
+
+row:
+	VMOVUPS      (BX), X0
+	VMOVUPS      16(BX), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVUPS      (BX)(R8*1), X1
+	VMOVUPS      16(BX)(R8*1), X3
+	VSHUFPS      $0x88, X3, X1, X4
+	VSHUFPS      $0xdd, X3, X1, X1
+	VMOVUPS      (BX)(R8*2), X3
+	VMOVUPS      16(BX)(R8*2), X5
+	VSHUFPS      $0x88, X5, X3, X6
+	VSHUFPS      $0xdd, X5, X3, X3
+	VMOVUPS      (BX)(R9*1), X5
+	VMOVUPS      16(BX)(R9*1), X7
+	VSHUFPS      $0x88, X7, X5, X8
+	VSHUFPS      $0xdd, X7, X5, X5
+	VADDPS       X3, X0, X7
+	VADDPS       X6, X2, X9
+	VSUBPS       X3, X0, X0
+	VSUBPS       X6, X2, X2
+	VADDPS       X5, X1, X3
+	VADDPS       X8, X4, X6
+	VSUBPS       X5, X1, X1
+	VSUBPS       X8, X4, X4
+	VADDPS       X3, X7, X5
+	VADDPS       X6, X9, X8
+	VADDPS       X4, X0, X10
+	VSUBPS       X1, X2, X11
+	VSUBPS       X3, X7, X3
+	VSUBPS       X6, X9, X6
+	VSUBPS       X4, X0, X0
+	VADDPS       X1, X2, X1
+	VMOVUPS      X5, (AX)
+	VMOVUPS      X8, 16(AX)
+	VBROADCASTSS (DI), X2
+	VBROADCASTSS 4(DI), X4
+	VMULPS       X2, X10, X5
+	VMULPS       X4, X10, X7
+	VFNMADD231PS X4, X11, X5
+	VFMADD231PS  X2, X11, X7
+	VMOVUPS      X5, (AX)(R8*1)
+	VMOVUPS      X7, 16(AX)(R8*1)
+	VBROADCASTSS 8(DI), X2
+	VBROADCASTSS 12(DI), X4
+	VMULPS       X2, X3, X5
+	VMULPS       X4, X3, X3
+	VFNMADD231PS X4, X6, X5
+	VFMADD231PS  X2, X6, X3
+	VMOVUPS      X5, (AX)(R8*2)
+	VMOVUPS      X3, 16(AX)(R8*2)
+	VBROADCASTSS 16(DI), X2
+	VBROADCASTSS 20(DI), X3
+	VMULPS       X2, X0, X4
+	VMULPS       X3, X0, X0
+	VFNMADD231PS X3, X1, X4
+	VFMADD231PS  X2, X1, X0
+	VMOVUPS      X4, (AX)(R9*1)
+	VMOVUPS      X0, 16(AX)(R9*1)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000020, BX
+	ADDQ         $0x00000018, DI
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x03, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns4LastF32Short(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns4LastF32Short(SB), NOSPLIT, $0-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x20, CX, SI
+	LEAQ   (SI)(SI*2), DI
+	LEAQ   (SI)(SI*4), R8
+	LEAQ   (DI)(SI*4), R8
+
+block:
+	MOVQ CX, R8
+
+row:
+	VMOVUPS      (AX), X0
+	VMOVUPS      16(AX), X1
+	VMOVUPS      (AX)(SI*1), X2
+	VMOVUPS      16(AX)(SI*1), X3
+	VMOVUPS      (AX)(SI*2), X4
+	VMOVUPS      16(AX)(SI*2), X5
+	VMOVUPS      (AX)(DI*1), X6
+	VMOVUPS      16(AX)(DI*1), X7
+	VADDPS       X4, X0, X8
+	VADDPS       X5, X1, X9
+	VSUBPS       X4, X0, X0
+	VSUBPS       X5, X1, X1
+	VADDPS       X6, X2, X4
+	VADDPS       X7, X3, X5
+	VSUBPS       X6, X2, X2
+	VSUBPS       X7, X3, X3
+	VADDPS       X4, X8, X6
+	VADDPS       X5, X9, X7
+	VADDPS       X3, X0, X10
+	VSUBPS       X2, X1, X11
+	VSUBPS       X4, X8, X4
+	VSUBPS       X5, X9, X5
+	VSUBPS       X3, X0, X0
+	VADDPS       X2, X1, X1
+	VMULPS       (BX), X6, X2
+	VMULPS       16(BX), X6, X3
+	VFNMADD231PS 16(BX), X7, X2
+	VFMADD231PS  (BX), X7, X3
+	VMOVUPS      X2, (AX)
+	VMOVUPS      X3, 16(AX)
+	VMULPS       32(BX), X10, X2
+	VMULPS       48(BX), X10, X3
+	VFNMADD231PS 48(BX), X11, X2
+	VFMADD231PS  32(BX), X11, X3
+	VMOVUPS      X2, (AX)(SI*1)
+	VMOVUPS      X3, 16(AX)(SI*1)
+	VMULPS       64(BX), X4, X2
+	VMULPS       80(BX), X4, X3
+	VFNMADD231PS 80(BX), X5, X2
+	VFMADD231PS  64(BX), X5, X3
+	VMOVUPS      X2, (AX)(SI*2)
+	VMOVUPS      X3, 16(AX)(SI*2)
+	VMULPS       96(BX), X0, X2
+	VMULPS       112(BX), X0, X0
+	VFNMADD231PS 112(BX), X1, X2
+	VFMADD231PS  96(BX), X1, X0
+	VMOVUPS      X2, (AX)(DI*1)
+	VMOVUPS      X0, 16(AX)(DI*1)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000080, BX
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x03, SI, R8
+	ADDQ         R8, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns4ForwardLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns4ForwardLastF32Short(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x20, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R9
+
+block:
+	MOVQ CX, R9
+
+row:
+	VMOVUPS      (BX), X0
+	VMOVUPS      16(BX), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVUPS      (BX)(DI*1), X1
+	VMOVUPS      16(BX)(DI*1), X3
+	VSHUFPS      $0x88, X3, X1, X4
+	VSHUFPS      $0xdd, X3, X1, X1
+	VMOVUPS      (BX)(DI*2), X3
+	VMOVUPS      16(BX)(DI*2), X5
+	VSHUFPS      $0x88, X5, X3, X6
+	VSHUFPS      $0xdd, X5, X3, X3
+	VMOVUPS      (BX)(R8*1), X5
+	VMOVUPS      16(BX)(R8*1), X7
+	VSHUFPS      $0x88, X7, X5, X8
+	VSHUFPS      $0xdd, X7, X5, X5
+	VADDPS       X6, X2, X7
+	VADDPS       X3, X0, X9
+	VSUBPS       X6, X2, X2
+	VSUBPS       X3, X0, X0
+	VADDPS       X8, X4, X3
+	VADDPS       X5, X1, X6
+	VSUBPS       X8, X4, X4
+	VSUBPS       X5, X1, X1
+	VADDPS       X3, X7, X5
+	VADDPS       X6, X9, X8
+	VADDPS       X1, X2, X10
+	VSUBPS       X4, X0, X11
+	VSUBPS       X3, X7, X3
+	VSUBPS       X6, X9, X6
+	VSUBPS       X1, X2, X1
+	VADDPS       X4, X0, X0
+	VMULPS       (SI), X5, X2
+	VMULPS       16(SI), X5, X4
+	VFNMADD231PS 16(SI), X8, X2
+	VFMADD231PS  (SI), X8, X4
+	VMOVUPS      X2, (AX)
+	VMOVUPS      X4, 16(AX)
+	VMULPS       32(SI), X10, X2
+	VMULPS       48(SI), X10, X4
+	VFNMADD231PS 48(SI), X11, X2
+	VFMADD231PS  32(SI), X11, X4
+	VMOVUPS      X2, (AX)(DI*1)
+	VMOVUPS      X4, 16(AX)(DI*1)
+	VMULPS       64(SI), X3, X2
+	VMULPS       80(SI), X3, X3
+	VFNMADD231PS 80(SI), X6, X2
+	VFMADD231PS  64(SI), X6, X3
+	VMOVUPS      X2, (AX)(DI*2)
+	VMOVUPS      X3, 16(AX)(DI*2)
+	VMULPS       96(SI), X1, X2
+	VMULPS       112(SI), X1, X1
+	VFNMADD231PS 112(SI), X0, X2
+	VFMADD231PS  96(SI), X0, X1
+	VMOVUPS      X2, (AX)(R8*1)
+	VMOVUPS      X1, 16(AX)(R8*1)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000020, BX
+	ADDQ         $0x00000080, SI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x03, DI, R9
+	ADDQ         R9, AX
+	ADDQ         R9, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns4InverseLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns4InverseLastF32Short(SB), NOSPLIT, $0-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x20, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R9
+
+block:
+	MOVQ CX, R9
+
+row:
+	VMOVUPS      (BX), X0
+	VMOVUPS      16(BX), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVUPS      (BX)(DI*1), X1
+	VMOVUPS      16(BX)(DI*1), X3
+	VSHUFPS      $0x88, X3, X1, X4
+	VSHUFPS      $0xdd, X3, X1, X1
+	VMOVUPS      (BX)(DI*2), X3
+	VMOVUPS      16(BX)(DI*2), X5
+	VSHUFPS      $0x88, X5, X3, X6
+	VSHUFPS      $0xdd, X5, X3, X3
+	VMOVUPS      (BX)(R8*1), X5
+	VMOVUPS      16(BX)(R8*1), X7
+	VSHUFPS      $0x88, X7, X5, X8
+	VSHUFPS      $0xdd, X7, X5, X5
+	VADDPS       X3, X0, X7
+	VADDPS       X6, X2, X9
+	VSUBPS       X3, X0, X0
+	VSUBPS       X6, X2, X2
+	VADDPS       X5, X1, X3
+	VADDPS       X8, X4, X6
+	VSUBPS       X5, X1, X1
+	VSUBPS       X8, X4, X4
+	VADDPS       X3, X7, X5
+	VADDPS       X6, X9, X8
+	VADDPS       X4, X0, X10
+	VSUBPS       X1, X2, X11
+	VSUBPS       X3, X7, X3
+	VSUBPS       X6, X9, X6
+	VSUBPS       X4, X0, X0
+	VADDPS       X1, X2, X1
+	VMULPS       (SI), X5, X2
+	VMULPS       16(SI), X5, X4
+	VFNMADD231PS 16(SI), X8, X2
+	VFMADD231PS  (SI), X8, X4
+	VMOVUPS      X2, (AX)
+	VMOVUPS      X4, 16(AX)
+	VMULPS       32(SI), X10, X2
+	VMULPS       48(SI), X10, X4
+	VFNMADD231PS 48(SI), X11, X2
+	VFMADD231PS  32(SI), X11, X4
+	VMOVUPS      X2, (AX)(DI*1)
+	VMOVUPS      X4, 16(AX)(DI*1)
+	VMULPS       64(SI), X3, X2
+	VMULPS       80(SI), X3, X3
+	VFNMADD231PS 80(SI), X6, X2
+	VFMADD231PS  64(SI), X6, X3
+	VMOVUPS      X2, (AX)(DI*2)
+	VMOVUPS      X3, 16(AX)(DI*2)
+	VMULPS       96(SI), X0, X2
+	VMULPS       112(SI), X0, X0
+	VFNMADD231PS 112(SI), X1, X2
+	VFMADD231PS  96(SI), X1, X0
+	VMOVUPS      X2, (AX)(R8*1)
+	VMOVUPS      X0, 16(AX)(R8*1)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000020, BX
+	ADDQ         $0x00000080, SI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x03, DI, R9
+	ADDQ         R9, AX
+	ADDQ         R9, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns5F32Short(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns5F32Short(SB), NOSPLIT, $32-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x20, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), SI
+	LEAQ   (R8)(DI*4), SI
+
+block:
+	MOVQ BX, SI
+	MOVQ CX, R9
+
+row:
+	VMOVUPS      (AX), X0
+	VMOVUPS      16(AX), X1
+	VMOVUPS      X0, (SP)
+	VMOVUPS      X1, 16(SP)
+	VMOVUPS      (AX)(DI*1), X2
+	VMOVUPS      16(AX)(DI*1), X3
+	VMOVUPS      (AX)(DI*4), X4
+	VMOVUPS      16(AX)(DI*4), X5
+	VADDPS       X4, X2, X6
+	VADDPS       X5, X3, X7
+	VSUBPS       X4, X2, X2
+	VSUBPS       X5, X3, X3
+	VMOVUPS      (AX)(DI*2), X4
+	VMOVUPS      16(AX)(DI*2), X5
+	VMOVUPS      (AX)(R8*1), X8
+	VMOVUPS      16(AX)(R8*1), X9
+	VADDPS       X8, X4, X10
+	VADDPS       X9, X5, X11
+	VSUBPS       X8, X4, X4
+	VSUBPS       X9, X5, X5
+	VADDPS       X6, X0, X0
+	VADDPS       X7, X1, X1
+	VADDPS       X10, X0, X0
+	VADDPS       X11, X1, X1
+	VMOVUPS      X0, (AX)
+	VMOVUPS      X1, 16(AX)
+	VMOVUPS      (SP), X0
+	VFMADD231PS  cos1Of5F32Short<>+0(SB), X6, X0
+	VMULPS       sin1Of5F32Short<>+0(SB), X3, X1
+	VFMADD231PS  cos2Of5F32Short<>+0(SB), X10, X0
+	VFMADD231PS  sin2Of5F32Short<>+0(SB), X5, X1
+	VADDPS       X1, X0, X8
+	VSUBPS       X1, X0, X0
+	VMOVUPS      16(SP), X1
+	VFMADD231PS  cos1Of5F32Short<>+0(SB), X7, X1
+	VMULPS       sin1Of5F32Short<>+0(SB), X2, X9
+	VFMADD231PS  cos2Of5F32Short<>+0(SB), X11, X1
+	VFMADD231PS  sin2Of5F32Short<>+0(SB), X4, X9
+	VADDPS       X9, X1, X12
+	VSUBPS       X9, X1, X1
+	VBROADCASTSS (SI), X9
+	VBROADCASTSS 4(SI), X13
+	VMULPS       X9, X8, X14
+	VMULPS       X13, X8, X8
+	VFNMADD231PS X13, X1, X14
+	VFMADD231PS  X9, X1, X8
+	VMOVUPS      X14, (AX)(DI*1)
+	VMOVUPS      X8, 16(AX)(DI*1)
+	VBROADCASTSS 24(SI), X1
+	VBROADCASTSS 28(SI), X8
+	VMULPS       X1, X0, X9
+	VMULPS       X8, X0, X0
+	VFNMADD231PS X8, X12, X9
+	VFMADD231PS  X1, X12, X0
+	VMOVUPS      X9, (AX)(DI*4)
+	VMOVUPS      X0, 16(AX)(DI*4)
+	VMOVUPS      (SP), X0
+	VFMADD231PS  cos2Of5F32Short<>+0(SB), X6, X0
+	VMULPS       sin2Of5F32Short<>+0(SB), X3, X1
+	VFMADD231PS  cos4Of5F32Short<>+0(SB), X10, X0
+	VFMADD231PS  sin4Of5F32Short<>+0(SB), X5, X1
+	VADDPS       X1, X0, X3
+	VSUBPS       X1, X0, X0
+	VMOVUPS      16(SP), X1
+	VFMADD231PS  cos2Of5F32Short<>+0(SB), X7, X1
+	VMULPS       sin2Of5F32Short<>+0(SB), X2, X2
+	VFMADD231PS  cos4Of5F32Short<>+0(SB), X11, X1
+	VFMADD231PS  sin4Of5F32Short<>+0(SB), X4, X2
+	VADDPS       X2, X1, X4
+	VSUBPS       X2, X1, X1
+	VBROADCASTSS 8(SI), X2
+	VBROADCASTSS 12(SI), X5
+	VMULPS       X2, X3, X6
+	VMULPS       X5, X3, X3
+	VFNMADD231PS X5, X1, X6
+	VFMADD231PS  X2, X1, X3
+	VMOVUPS      X6, (AX)(DI*2)
+	VMOVUPS      X3, 16(AX)(DI*2)
+	VBROADCASTSS 16(SI), X1
+	VBROADCASTSS 20(SI), X2
+	VMULPS       X1, X0, X3
+	VMULPS       X2, X0, X0
+	VFNMADD231PS X2, X4, X3
+	VFMADD231PS  X1, X4, X0
+	VMOVUPS      X3, (AX)(R8*1)
+	VMOVUPS      X0, 16(AX)(R8*1)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000020, SI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x04, DI, SI
+	ADDQ         SI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+DATA cos1Of5F32Short<>+0(SB)/4, $0x3e9e377a
+DATA cos1Of5F32Short<>+4(SB)/4, $0x3e9e377a
+DATA cos1Of5F32Short<>+8(SB)/4, $0x3e9e377a
+DATA cos1Of5F32Short<>+12(SB)/4, $0x3e9e377a
+GLOBL cos1Of5F32Short<>(SB), RODATA|NOPTR, $16
+
+DATA sin1Of5F32Short<>+0(SB)/4, $0x3f737871
+DATA sin1Of5F32Short<>+4(SB)/4, $0x3f737871
+DATA sin1Of5F32Short<>+8(SB)/4, $0x3f737871
+DATA sin1Of5F32Short<>+12(SB)/4, $0x3f737871
+GLOBL sin1Of5F32Short<>(SB), RODATA|NOPTR, $16
+
+DATA cos2Of5F32Short<>+0(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32Short<>+4(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32Short<>+8(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32Short<>+12(SB)/4, $0xbf4f1bbd
+GLOBL cos2Of5F32Short<>(SB), RODATA|NOPTR, $16
+
+DATA sin2Of5F32Short<>+0(SB)/4, $0x3f167918
+DATA sin2Of5F32Short<>+4(SB)/4, $0x3f167918
+DATA sin2Of5F32Short<>+8(SB)/4, $0x3f167918
+DATA sin2Of5F32Short<>+12(SB)/4, $0x3f167918
+GLOBL sin2Of5F32Short<>(SB), RODATA|NOPTR, $16
+
+DATA cos4Of5F32Short<>+0(SB)/4, $0x3e9e377a
+DATA cos4Of5F32Short<>+4(SB)/4, $0x3e9e377a
+DATA cos4Of5F32Short<>+8(SB)/4, $0x3e9e377a
+DATA cos4Of5F32Short<>+12(SB)/4, $0x3e9e377a
+GLOBL cos4Of5F32Short<>(SB), RODATA|NOPTR, $16
+
+DATA sin4Of5F32Short<>+0(SB)/4, $0xbf737871
+DATA sin4Of5F32Short<>+4(SB)/4, $0xbf737871
+DATA sin4Of5F32Short<>+8(SB)/4, $0xbf737871
+DATA sin4Of5F32Short<>+12(SB)/4, $0xbf737871
+GLOBL sin4Of5F32Short<>(SB), RODATA|NOPTR, $16
+
+// func columns5ForwardF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns5ForwardF32Short(SB), NOSPLIT, $32-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x20, CX, R8
+	LEAQ   (R8)(R8*2), R9
+	LEAQ   (R8)(R8*4), DI
+	LEAQ   (R9)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R10
+
+row:
+	VMOVUPS      (BX), X0
+	VMOVUPS      16(BX), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVUPS      X2, (SP)
+	VMOVUPS      X0, 16(SP)
+	VMOVUPS      (BX)(R8*1), X1
+	VMOVUPS      16(BX)(R8*1), X3
+	VSHUFPS      $0x88, X3, X1, X4
+	VSHUFPS      $0xdd, X3, X1, X1
+	VMOVUPS      (BX)(R8*4), X3
+	VMOVUPS      16(BX)(R8*4), X5
+	VSHUFPS      $0x88, X5, X3, X6
+	VSHUFPS      $0xdd, X5, X3, X3
+	VADDPS       X6, X4, X5
+	VADDPS       X3, X1, X7
+	VSUBPS       X6, X4, X4
+	VSUBPS       X3, X1, X1
+	VMOVUPS      (BX)(R8*2), X3
+	VMOVUPS      16(BX)(R8*2), X6
+	VSHUFPS      $0x88, X6, X3, X8
+	VSHUFPS      $0xdd, X6, X3, X3
+	VMOVUPS      (BX)(R9*1), X6
+	VMOVUPS      16(BX)(R9*1), X9
+	VSHUFPS      $0x88, X9, X6, X10
+	VSHUFPS      $0xdd, X9, X6, X6
+	VADDPS       X10, X8, X9
+	VADDPS       X6, X3, X11
+	VSUBPS       X10, X8, X8
+	VSUBPS       X6, X3, X3
+	VADDPS       X5, X2, X2
+	VADDPS       X7, X0, X0
+	VADDPS       X9, X2, X2
+	VADDPS       X11, X0, X0
+	VMOVUPS      X2, (AX)
+	VMOVUPS      X0, 16(AX)
+	VMOVUPS      (SP), X0
+	VFMADD231PS  cos1Of5F32Short<>+0(SB), X5, X0
+	VMULPS       sin1Of5F32Short<>+0(SB), X1, X2
+	VFMADD231PS  cos2Of5F32Short<>+0(SB), X9, X0
+	VFMADD231PS  sin2Of5F32Short<>+0(SB), X3, X2
+	VADDPS       X2, X0, X6
+	VSUBPS       X2, X0, X0
+	VMOVUPS      16(SP), X2
+	VFMADD231PS  cos1Of5F32Short<>+0(SB), X7, X2
+	VMULPS       sin1Of5F32Short<>+0(SB), X4, X10
+	VFMADD231PS  cos2Of5F32Short<>+0(SB), X11, X2
+	VFMADD231PS  sin2Of5F32Short<>+0(SB), X8, X10
+	VADDPS       X10, X2, X12
+	VSUBPS       X10, X2, X2
+	VBROADCASTSS (DI), X10
+	VBROADCASTSS 4(DI), X13
+	VMULPS       X10, X6, X14
+	VMULPS       X13, X6, X6
+	VFNMADD231PS X13, X2, X14
+	VFMADD231PS  X10, X2, X6
+	VMOVUPS      X14, (AX)(R8*1)
+	VMOVUPS      X6, 16(AX)(R8*1)
+	VBROADCASTSS 24(DI), X2
+	VBROADCASTSS 28(DI), X6
+	VMULPS       X2, X0, X10
+	VMULPS       X6, X0, X0
+	VFNMADD231PS X6, X12, X10
+	VFMADD231PS  X2, X12, X0
+	VMOVUPS      X10, (AX)(R8*4)
+	VMOVUPS      X0, 16(AX)(R8*4)
+	VMOVUPS      (SP), X0
+	VFMADD231PS  cos2Of5F32Short<>+0(SB), X5, X0
+	VMULPS       sin2Of5F32Short<>+0(SB), X1, X1
+	VFMADD231PS  cos4Of5F32Short<>+0(SB), X9, X0
+	VFMADD231PS  sin4Of5F32Short<>+0(SB), X3, X1
+	VADDPS       X1, X0, X2
+	VSUBPS       X1, X0, X0
+	VMOVUPS      16(SP), X1
+	VFMADD231PS  cos2Of5F32Short<>+0(SB), X7, X1
+	VMULPS       sin2Of5F32Short<>+0(SB), X4, X3
+	VFMADD231PS  cos4Of5F32Short<>+0(SB), X11, X1
+	VFMADD231PS  sin4Of5F32Short<>+0(SB), X8, X3
+	VADDPS       X3, X1, X4
+	VSUBPS       X3, X1, X1
+	VBROADCASTSS 8(DI), X3
+	VBROADCASTSS 12(DI), X5
+	VMULPS       X3, X2, X6
+	VMULPS       X5, X2, X2
+	VFNMADD231PS X5, X1, X6
+	VFMADD231PS  X3, X1, X2
+	VMOVUPS      X6, (AX)(R8*2)
+	VMOVUPS      X2, 16(AX)(R8*2)
+	VBROADCASTSS 16(DI), X1
+	VBROADCASTSS 20(DI), X2
+	VMULPS       X1, X0, X3
+	VMULPS       X2, X0, X0
+	VFNMADD231PS X2, X4, X3
+	VFMADD231PS  X1, X4, X0
+	VMOVUPS      X3, (AX)(R9*1)
+	VMOVUPS      X0, 16(AX)(R9*1)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000020, BX
+	ADDQ         $0x00000020, DI
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x04, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns5InverseF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns5InverseF32Short(SB), NOSPLIT, $32-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x20, CX, R8
+	LEAQ   (R8)(R8*2), R9
+	LEAQ   (R8)(R8*4), DI
+	LEAQ   (R9)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R10
+
+row:
+	VMOVUPS      (BX), X0
+	VMOVUPS      16(BX), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVUPS      X0, (SP)
+	VMOVUPS      X2, 16(SP)
+	VMOVUPS      (BX)(R8*1), X1
+	VMOVUPS      16(BX)(R8*1), X3
+	VSHUFPS      $0x88, X3, X1, X4
+	VSHUFPS      $0xdd, X3, X1, X1
+	VMOVUPS      (BX)(R8*4), X3
+	VMOVUPS      16(BX)(R8*4), X5
+	VSHUFPS      $0x88, X5, X3, X6
+	VSHUFPS      $0xdd, X5, X3, X3
+	VADDPS       X3, X1, X5
+	VADDPS       X6, X4, X7
+	VSUBPS       X3, X1, X1
+	VSUBPS       X6, X4, X3
+	VMOVUPS      (BX)(R8*2), X4
+	VMOVUPS      16(BX)(R8*2), X6
+	VSHUFPS      $0x88, X6, X4, X8
+	VSHUFPS      $0xdd, X6, X4, X4
+	VMOVUPS      (BX)(R9*1), X6
+	VMOVUPS      16(BX)(R9*1), X9
+	VSHUFPS      $0x88, X9, X6, X10
+	VSHUFPS      $0xdd, X9, X6, X6
+	VADDPS       X6, X4, X9
+	VADDPS       X10, X8, X11
+	VSUBPS       X6, X4, X4
+	VSUBPS       X10, X8, X6
+	VADDPS       X5, X0, X0
+	VADDPS       X7, X2, X2
+	VADDPS       X9, X0, X0
+	VADDPS       X11, X2, X2
+	VMOVUPS      X0, (AX)
+	VMOVUPS      X2, 16(AX)
+	VMOVUPS      (SP), X0
+	VFMADD231PS  cos1Of5F32Short<>+0(SB), X5, X0
+	VMULPS       sin1Of5F32Short<>+0(SB), X3, X2
+	VFMADD231PS  cos2Of5F32Short<>+0(SB), X9, X0
+	VFMADD231PS  sin2Of5F32Short<>+0(SB), X6, X2
+	VADDPS       X2, X0, X8
+	VSUBPS       X2, X0, X0
+	VMOVUPS      16(SP), X2
+	VFMADD231PS  cos1Of5F32Short<>+0(SB), X7, X2
+	VMULPS       sin1Of5F32Short<>+0(SB), X1, X10
+	VFMADD231PS  cos2Of5F32Short<>+0(SB), X11, X2
+	VFMADD231PS  sin2Of5F32Short<>+0(SB), X4, X10
+	VADDPS       X10, X2, X12
+	VSUBPS       X10, X2, X2
+	VBROADCASTSS (DI), X10
+	VBROADCASTSS 4(DI), X13
+	VMULPS       X10, X8, X14
+	VMULPS       X13, X8, X8
+	VFNMADD231PS X13, X2, X14
+	VFMADD231PS  X10, X2, X8
+	VMOVUPS      X14, (AX)(R8*1)
+	VMOVUPS      X8, 16(AX)(R8*1)
+	VBROADCASTSS 24(DI), X2
+	VBROADCASTSS 28(DI), X8
+	VMULPS       X2, X0, X10
+	VMULPS       X8, X0, X0
+	VFNMADD231PS X8, X12, X10
+	VFMADD231PS  X2, X12, X0
+	VMOVUPS      X10, (AX)(R8*4)
+	VMOVUPS      X0, 16(AX)(R8*4)
+	VMOVUPS      (SP), X0
+	VFMADD231PS  cos2Of5F32Short<>+0(SB), X5, X0
+	VMULPS       sin2Of5F32Short<>+0(SB), X3, X2
+	VFMADD231PS  cos4Of5F32Short<>+0(SB), X9, X0
+	VFMADD231PS  sin4Of5F32Short<>+0(SB), X6, X2
+	VADDPS       X2, X0, X3
+	VSUBPS       X2, X0, X0
+	VMOVUPS      16(SP), X2
+	VFMADD231PS  cos2Of5F32Short<>+0(SB), X7, X2
+	VMULPS       sin2Of5F32Short<>+0(SB), X1, X1
+	VFMADD231PS  cos4Of5F32Short<>+0(SB), X11, X2
+	VFMADD231PS  sin4Of5F32Short<>+0(SB), X4, X1
+	VADDPS       X1, X2, X4
+	VSUBPS       X1, X2, X1
+	VBROADCASTSS 8(DI), X2
+	VBROADCASTSS 12(DI), X5
+	VMULPS       X2, X3, X6
+	VMULPS       X5, X3, X3
+	VFNMADD231PS X5, X1, X6
+	VFMADD231PS  X2, X1, X3
+	VMOVUPS      X6, (AX)(R8*2)
+	VMOVUPS      X3, 16(AX)(R8*2)
+	VBROADCASTSS 16(DI), X1
+	VBROADCASTSS 20(DI), X2
+	VMULPS       X1, X0, X3
+	VMULPS       X2, X0, X0
+	VFNMADD231PS X2, X4, X3
+	VFMADD231PS  X1, X4, X0
+	VMOVUPS      X3, (AX)(R9*1)
+	VMOVUPS      X0, 16(AX)(R9*1)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000020, BX
+	ADDQ         $0x00000020, DI
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x04, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns5LastF32Short(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns5LastF32Short(SB), NOSPLIT, $32-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x20, CX, SI
+	LEAQ   (SI)(SI*2), DI
+	LEAQ   (SI)(SI*4), R8
+	LEAQ   (DI)(SI*4), R8
+
+block:
+	MOVQ CX, R8
+
+row:
+	VMOVUPS      (AX), X0
+	VMOVUPS      16(AX), X1
+	VMOVUPS      X0, (SP)
+	VMOVUPS      X1, 16(SP)
+	VMOVUPS      (AX)(SI*1), X2
+	VMOVUPS      16(AX)(SI*1), X3
+	VMOVUPS      (AX)(SI*4), X4
+	VMOVUPS      16(AX)(SI*4), X5
+	VADDPS       X4, X2, X6
+	VADDPS       X5, X3, X7
+	VSUBPS       X4, X2, X2
+	VSUBPS       X5, X3, X3
+	VMOVUPS      (AX)(SI*2), X4
+	VMOVUPS      16(AX)(SI*2), X5
+	VMOVUPS      (AX)(DI*1), X8
+	VMOVUPS      16(AX)(DI*1), X9
+	VADDPS       X8, X4, X10
+	VADDPS       X9, X5, X11
+	VSUBPS       X8, X4, X4
+	VSUBPS       X9, X5, X5
+	VADDPS       X6, X0, X0
+	VADDPS       X7, X1, X1
+	VADDPS       X10, X0, X0
+	VADDPS       X11, X1, X1
+	VMULPS       (BX), X0, X8
+	VMULPS       16(BX), X0, X0
+	VFNMADD231PS 16(BX), X1, X8
+	VFMADD231PS  (BX), X1, X0
+	VMOVUPS      X8, (AX)
+	VMOVUPS      X0, 16(AX)
+	VMOVUPS      (SP), X0
+	VFMADD231PS  cos1Of5F32Short<>+0(SB), X6, X0
+	VMULPS       sin1Of5F32Short<>+0(SB), X3, X1
+	VFMADD231PS  cos2Of5F32Short<>+0(SB), X10, X0
+	VFMADD231PS  sin2Of5F32Short<>+0(SB), X5, X1
+	VADDPS       X1, X0, X8
+	VSUBPS       X1, X0, X0
+	VMOVUPS      16(SP), X1
+	VFMADD231PS  cos1Of5F32Short<>+0(SB), X7, X1
+	VMULPS       sin1Of5F32Short<>+0(SB), X2, X9
+	VFMADD231PS  cos2Of5F32Short<>+0(SB), X11, X1
+	VFMADD231PS  sin2Of5F32Short<>+0(SB), X4, X9
+	VADDPS       X9, X1, X12
+	VSUBPS       X9, X1, X1
+	VMULPS       32(BX), X8, X9
+	VMULPS       48(BX), X8, X8
+	VFNMADD231PS 48(BX), X1, X9
+	VFMADD231PS  32(BX), X1, X8
+	VMOVUPS      X9, (AX)(SI*1)
+	VMOVUPS      X8, 16(AX)(SI*1)
+	VMULPS       128(BX), X0, X1
+	VMULPS       144(BX), X0, X0
+	VFNMADD231PS 144(BX), X12, X1
+	VFMADD231PS  128(BX), X12, X0
+	VMOVUPS      X1, (AX)(SI*4)
+	VMOVUPS      X0, 16(AX)(SI*4)
+	VMOVUPS      (SP), X0
+	VFMADD231PS  cos2Of5F32Short<>+0(SB), X6, X0
+	VMULPS       sin2Of5F32Short<>+0(SB), X3, X1
+	VFMADD231PS  cos4Of5F32Short<>+0(SB), X10, X0
+	VFMADD231PS  sin4Of5F32Short<>+0(SB), X5, X1
+	VADDPS       X1, X0, X3
+	VSUBPS       X1, X0, X0
+	VMOVUPS      16(SP), X1
+	VFMADD231PS  cos2Of5F32Short<>+0(SB), X7, X1
+	VMULPS       sin2Of5F32Short<>+0(SB), X2, X2
+	VFMADD231PS  cos4Of5F32Short<>+0(SB), X11, X1
+	VFMADD231PS  sin4Of5F32Short<>+0(SB), X4, X2
+	VADDPS       X2, X1, X4
+	VSUBPS       X2, X1, X1
+	VMULPS       64(BX), X3, X2
+	VMULPS       80(BX), X3, X3
+	VFNMADD231PS 80(BX), X1, X2
+	VFMADD231PS  64(BX), X1, X3
+	VMOVUPS      X2, (AX)(SI*2)
+	VMOVUPS      X3, 16(AX)(SI*2)
+	VMULPS       96(BX), X0, X1
+	VMULPS       112(BX), X0, X0
+	VFNMADD231PS 112(BX), X4, X1
+	VFMADD231PS  96(BX), X4, X0
+	VMOVUPS      X1, (AX)(DI*1)
+	VMOVUPS      X0, 16(AX)(DI*1)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x000000a0, BX
+	DECQ         R8
+	JNZ          row
+	IMUL3Q       $0x04, SI, R8
+	ADDQ         R8, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns5ForwardLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns5ForwardLastF32Short(SB), NOSPLIT, $32-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x20, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R9
+
+block:
+	MOVQ CX, R9
+
+row:
+	VMOVUPS      (BX), X0
+	VMOVUPS      16(BX), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVUPS      X2, (SP)
+	VMOVUPS      X0, 16(SP)
+	VMOVUPS      (BX)(DI*1), X1
+	VMOVUPS      16(BX)(DI*1), X3
+	VSHUFPS      $0x88, X3, X1, X4
+	VSHUFPS      $0xdd, X3, X1, X1
+	VMOVUPS      (BX)(DI*4), X3
+	VMOVUPS      16(BX)(DI*4), X5
+	VSHUFPS      $0x88, X5, X3, X6
+	VSHUFPS      $0xdd, X5, X3, X3
+	VADDPS       X6, X4, X5
+	VADDPS       X3, X1, X7
+	VSUBPS       X6, X4, X4
+	VSUBPS       X3, X1, X1
+	VMOVUPS      (BX)(DI*2), X3
+	VMOVUPS      16(BX)(DI*2), X6
+	VSHUFPS      $0x88, X6, X3, X8
+	VSHUFPS      $0xdd, X6, X3, X3
+	VMOVUPS      (BX)(R8*1), X6
+	VMOVUPS      16(BX)(R8*1), X9
+	VSHUFPS      $0x88, X9, X6, X10
+	VSHUFPS      $0xdd, X9, X6, X6
+	VADDPS       X10, X8, X9
+	VADDPS       X6, X3, X11
+	VSUBPS       X10, X8, X8
+	VSUBPS       X6, X3, X3
+	VADDPS       X5, X2, X2
+	VADDPS       X7, X0, X0
+	VADDPS       X9, X2, X2
+	VADDPS       X11, X0, X0
+	VMULPS       (SI), X2, X6
+	VMULPS       16(SI), X2, X2
+	VFNMADD231PS 16(SI), X0, X6
+	VFMADD231PS  (SI), X0, X2
+	VMOVUPS      X6, (AX)
+	VMOVUPS      X2, 16(AX)
+	VMOVUPS      (SP), X0
+	VFMADD231PS  cos1Of5F32Short<>+0(SB), X5, X0
+	VMULPS       sin1Of5F32Short<>+0(SB), X1, X2
+	VFMADD231PS  cos2Of5F32Short<>+0(SB), X9, X0
+	VFMADD231PS  sin2Of5F32Short<>+0(SB), X3, X2
+	VADDPS       X2, X0, X6
+	VSUBPS       X2, X0, X0
+	VMOVUPS      16(SP), X2
+	VFMADD231PS  cos1Of5F32Short<>+0(SB), X7, X2
+	VMULPS       sin1Of5F32Short<>+0(SB), X4, X10
+	VFMADD231PS  cos2Of5F32Short<>+0(SB), X11, X2
+	VFMADD231PS  sin2Of5F32Short<>+0(SB), X8, X10
+	VADDPS       X10, X2, X12
+	VSUBPS       X10, X2, X2
+	VMULPS       32(SI), X6, X10
+	VMULPS       48(SI), X6, X6
+	VFNMADD231PS 48(SI), X2, X10
+	VFMADD231PS  32(SI), X2, X6
+	VMOVUPS      X10, (AX)(DI*1)
+	VMOVUPS      X6, 16(AX)(DI*1)
+	VMULPS       128(SI), X0, X2
+	VMULPS       144(SI), X0, X0
+	VFNMADD231PS 144(SI), X12, X2
+	VFMADD231PS  128(SI), X12, X0
+	VMOVUPS      X2, (AX)(DI*4)
+	VMOVUPS      X0, 16(AX)(DI*4)
+	VMOVUPS      (SP), X0
+	VFMADD231PS  cos2Of5F32Short<>+0(SB), X5, X0
+	VMULPS       sin2Of5F32Short<>+0(SB), X1, X1
+	VFMADD231PS  cos4Of5F32Short<>+0(SB), X9, X0
+	VFMADD231PS  sin4Of5F32Short<>+0(SB), X3, X1
+	VADDPS       X1, X0, X2
+	VSUBPS       X1, X0, X0
+	VMOVUPS      16(SP), X1
+	VFMADD231PS  cos2Of5F32Short<>+0(SB), X7, X1
+	VMULPS       sin2Of5F32Short<>+0(SB), X4, X3
+	VFMADD231PS  cos4Of5F32Short<>+0(SB), X11, X1
+	VFMADD231PS  sin4Of5F32Short<>+0(SB), X8, X3
+	VADDPS       X3, X1, X4
+	VSUBPS       X3, X1, X1
+	VMULPS       64(SI), X2, X3
+	VMULPS       80(SI), X2, X2
+	VFNMADD231PS 80(SI), X1, X3
+	VFMADD231PS  64(SI), X1, X2
+	VMOVUPS      X3, (AX)(DI*2)
+	VMOVUPS      X2, 16(AX)(DI*2)
+	VMULPS       96(SI), X0, X1
+	VMULPS       112(SI), X0, X0
+	VFNMADD231PS 112(SI), X4, X1
+	VFMADD231PS  96(SI), X4, X0
+	VMOVUPS      X1, (AX)(R8*1)
+	VMOVUPS      X0, 16(AX)(R8*1)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000020, BX
+	ADDQ         $0x000000a0, SI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x04, DI, R9
+	ADDQ         R9, AX
+	ADDQ         R9, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns5InverseLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns5InverseLastF32Short(SB), NOSPLIT, $32-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x20, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R9
+
+block:
+	MOVQ CX, R9
+
+row:
+	VMOVUPS      (BX), X0
+	VMOVUPS      16(BX), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVUPS      X0, (SP)
+	VMOVUPS      X2, 16(SP)
+	VMOVUPS      (BX)(DI*1), X1
+	VMOVUPS      16(BX)(DI*1), X3
+	VSHUFPS      $0x88, X3, X1, X4
+	VSHUFPS      $0xdd, X3, X1, X1
+	VMOVUPS      (BX)(DI*4), X3
+	VMOVUPS      16(BX)(DI*4), X5
+	VSHUFPS      $0x88, X5, X3, X6
+	VSHUFPS      $0xdd, X5, X3, X3
+	VADDPS       X3, X1, X5
+	VADDPS       X6, X4, X7
+	VSUBPS       X3, X1, X1
+	VSUBPS       X6, X4, X3
+	VMOVUPS      (BX)(DI*2), X4
+	VMOVUPS      16(BX)(DI*2), X6
+	VSHUFPS      $0x88, X6, X4, X8
+	VSHUFPS      $0xdd, X6, X4, X4
+	VMOVUPS      (BX)(R8*1), X6
+	VMOVUPS      16(BX)(R8*1), X9
+	VSHUFPS      $0x88, X9, X6, X10
+	VSHUFPS      $0xdd, X9, X6, X6
+	VADDPS       X6, X4, X9
+	VADDPS       X10, X8, X11
+	VSUBPS       X6, X4, X4
+	VSUBPS       X10, X8, X6
+	VADDPS       X5, X0, X0
+	VADDPS       X7, X2, X2
+	VADDPS       X9, X0, X0
+	VADDPS       X11, X2, X2
+	VMULPS       (SI), X0, X8
+	VMULPS       16(SI), X0, X0
+	VFNMADD231PS 16(SI), X2, X8
+	VFMADD231PS  (SI), X2, X0
+	VMOVUPS      X8, (AX)
+	VMOVUPS      X0, 16(AX)
+	VMOVUPS      (SP), X0
+	VFMADD231PS  cos1Of5F32Short<>+0(SB), X5, X0
+	VMULPS       sin1Of5F32Short<>+0(SB), X3, X2
+	VFMADD231PS  cos2Of5F32Short<>+0(SB), X9, X0
+	VFMADD231PS  sin2Of5F32Short<>+0(SB), X6, X2
+	VADDPS       X2, X0, X8
+	VSUBPS       X2, X0, X0
+	VMOVUPS      16(SP), X2
+	VFMADD231PS  cos1Of5F32Short<>+0(SB), X7, X2
+	VMULPS       sin1Of5F32Short<>+0(SB), X1, X10
+	VFMADD231PS  cos2Of5F32Short<>+0(SB), X11, X2
+	VFMADD231PS  sin2Of5F32Short<>+0(SB), X4, X10
+	VADDPS       X10, X2, X12
+	VSUBPS       X10, X2, X2
+	VMULPS       32(SI), X8, X10
+	VMULPS       48(SI), X8, X8
+	VFNMADD231PS 48(SI), X2, X10
+	VFMADD231PS  32(SI), X2, X8
+	VMOVUPS      X10, (AX)(DI*1)
+	VMOVUPS      X8, 16(AX)(DI*1)
+	VMULPS       128(SI), X0, X2
+	VMULPS       144(SI), X0, X0
+	VFNMADD231PS 144(SI), X12, X2
+	VFMADD231PS  128(SI), X12, X0
+	VMOVUPS      X2, (AX)(DI*4)
+	VMOVUPS      X0, 16(AX)(DI*4)
+	VMOVUPS      (SP), X0
+	VFMADD231PS  cos2Of5F32Short<>+0(SB), X5, X0
+	VMULPS       sin2Of5F32Short<>+0(SB), X3, X2
+	VFMADD231PS  cos4Of5F32Short<>+0(SB), X9, X0
+	VFMADD231PS  sin4Of5F32Short<>+0(SB), X6, X2
+	VADDPS       X2, X0, X3
+	VSUBPS       X2, X0, X0
+	VMOVUPS      16(SP), X2
+	VFMADD231PS  cos2Of5F32Short<>+0(SB), X7, X2
+	VMULPS       sin2Of5F32Short<>+0(SB), X1, X1
+	VFMADD231PS  cos4Of5F32Short<>+0(SB), X11, X2
+	VFMADD231PS  sin4Of5F32Short<>+0(SB), X4, X1
+	VADDPS       X1, X2, X4
+	VSUBPS       X1, X2, X1
+	VMULPS       64(SI), X3, X2
+	VMULPS       80(SI), X3, X3
+	VFNMADD231PS 80(SI), X1, X2
+	VFMADD231PS  64(SI), X1, X3
+	VMOVUPS      X2, (AX)(DI*2)
+	VMOVUPS      X3, 16(AX)(DI*2)
+	VMULPS       96(SI), X0, X1
+	VMULPS       112(SI), X0, X0
+	VFNMADD231PS 112(SI), X4, X1
+	VFMADD231PS  96(SI), X4, X0
+	VMOVUPS      X1, (AX)(R8*1)
+	VMOVUPS      X0, 16(AX)(R8*1)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000020, BX
+	ADDQ         $0x000000a0, SI
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x04, DI, R9
+	ADDQ         R9, AX
+	ADDQ         R9, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns7F32Short(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns7F32Short(SB), NOSPLIT, $208-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x20, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), SI
+
+block:
+	MOVQ BX, SI
+	MOVQ CX, R10
+
+row:
+	VMOVUPS      (AX), X0
+	VMOVUPS      16(AX), X1
+	VMOVAPS      X0, X2
+	VMOVAPS      X1, X3
+	VMOVUPS      X1, (SP)
+	VMOVUPS      (AX)(DI*1), X1
+	VMOVUPS      16(AX)(DI*1), X4
+	VMOVUPS      (AX)(R8*2), X5
+	VMOVUPS      16(AX)(R8*2), X6
+	VADDPS       X5, X1, X7
+	VADDPS       X6, X4, X8
+	VMOVUPS      X8, 16(SP)
+	VSUBPS       X5, X1, X1
+	VMOVUPS      X1, 64(SP)
+	VSUBPS       X6, X4, X1
+	VADDPS       X7, X2, X2
+	VADDPS       X8, X3, X3
+	VMOVUPS      (AX)(DI*2), X4
+	VMOVUPS      16(AX)(DI*2), X5
+	VMOVUPS      (AX)(R9*1), X6
+	VMOVUPS      16(AX)(R9*1), X8
+	VADDPS       X6, X4, X9
+	VADDPS       X8, X5, X10
+	VMOVUPS      X10, 32(SP)
+	VSUBPS       X6, X4, X4
+	VMOVUPS      X4, 80(SP)
+	VSUBPS       X8, X5, X4
+	VADDPS       X9, X2, X2
+	VADDPS       X10, X3, X3
+	VMOVUPS      (AX)(R8*1), X5
+	VMOVUPS      16(AX)(R8*1), X6
+	VMOVUPS      (AX)(DI*4), X8
+	VMOVUPS      16(AX)(DI*4), X10
+	VADDPS       X8, X5, X11
+	VADDPS       X10, X6, X12
+	VMOVUPS      X12, 48(SP)
+	VSUBPS       X8, X5, X5
+	VMOVUPS      X5, 96(SP)
+	VSUBPS       X10, X6, X5
+	VADDPS       X11, X2, X2
+	VADDPS       X12, X3, X3
+	VMOVUPS      X2, (AX)
+	VMOVUPS      X3, 16(AX)
+	VMOVUPS      X0, X2
+	VFMADD231PS  cos1Of7F32Short<>+0(SB), X7, X2
+	VMULPS       sin1Of7F32Short<>+0(SB), X1, X3
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X9, X2
+	VFMADD231PS  sin2Of7F32Short<>+0(SB), X4, X3
+	VFMADD231PS  cos3Of7F32Short<>+0(SB), X11, X2
+	VFMADD231PS  sin3Of7F32Short<>+0(SB), X5, X3
+	VADDPS       X3, X2, X6
+	VSUBPS       X3, X2, X2
+	VMOVUPS      X6, 112(SP)
+	VMOVUPS      X2, 160(SP)
+	VMOVUPS      X0, X2
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X7, X2
+	VMULPS       sin2Of7F32Short<>+0(SB), X1, X3
+	VFMADD231PS  cos4Of7F32Short<>+0(SB), X9, X2
+	VFMADD231PS  sin4Of7F32Short<>+0(SB), X4, X3
+	VFMADD231PS  cos6Of7F32Short<>+0(SB), X11, X2
+	VFMADD231PS  sin6Of7F32Short<>+0(SB), X5, X3
+	VADDPS       X3, X2, X6
+	VSUBPS       X3, X2, X2
+	VMOVUPS      X6, 128(SP)
+	VMOVUPS      X2, 176(SP)
+	VMOVUPS      X0, X0
+	VFMADD231PS  cos3Of7F32Short<>+0(SB), X7, X0
+	VMULPS       sin3Of7F32Short<>+0(SB), X1, X1
+	VFMADD231PS  cos6Of7F32Short<>+0(SB), X9, X0
+	VFMADD231PS  sin6Of7F32Short<>+0(SB), X4, X1
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X11, X0
+	VFMADD231PS  sin2Of7F32Short<>+0(SB), X5, X1
+	VADDPS       X1, X0, X2
+	VSUBPS       X1, X0, X0
+	VMOVUPS      X2, 144(SP)
+	VMOVUPS      X0, 192(SP)
+	VMOVUPS      (SP), X0
+	VMOVUPS      16(SP), X1
+	VMOVUPS      64(SP), X2
+	VMOVUPS      32(SP), X3
+	VMOVUPS      80(SP), X4
+	VMOVUPS      48(SP), X5
+	VMOVUPS      96(SP), X6
+	VMOVUPS      X0, X7
+	VFMADD231PS  cos1Of7F32Short<>+0(SB), X1, X7
+	VMULPS       sin1Of7F32Short<>+0(SB), X2, X8
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X3, X7
+	VFMADD231PS  sin2Of7F32Short<>+0(SB), X4, X8
+	VFMADD231PS  cos3Of7F32Short<>+0(SB), X5, X7
+	VFMADD231PS  sin3Of7F32Short<>+0(SB), X6, X8
+	VADDPS       X8, X7, X9
+	VSUBPS       X8, X7, X7
+	VMOVUPS      112(SP), X8
+	VBROADCASTSS (SI), X10
+	VBROADCASTSS 4(SI), X11
+	VMULPS       X10, X8, X12
+	VMULPS       X11, X8, X8
+	VFNMADD231PS X11, X7, X12
+	VFMADD231PS  X10, X7, X8
+	VMOVUPS      X12, (AX)(DI*1)
+	VMOVUPS      X8, 16(AX)(DI*1)
+	VMOVUPS      160(SP), X7
+	VBROADCASTSS 40(SI), X8
+	VBROADCASTSS 44(SI), X10
+	VMULPS       X8, X7, X11
+	VMULPS       X10, X7, X7
+	VFNMADD231PS X10, X9, X11
+	VFMADD231PS  X8, X9, X7
+	VMOVUPS      X11, (AX)(R8*2)
+	VMOVUPS      X7, 16(AX)(R8*2)
+	VMOVUPS      X0, X7
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X1, X7
+	VMULPS       sin2Of7F32Short<>+0(SB), X2, X8
+	VFMADD231PS  cos4Of7F32Short<>+0(SB), X3, X7
+	VFMADD231PS  sin4Of7F32Short<>+0(SB), X4, X8
+	VFMADD231PS  cos6Of7F32Short<>+0(SB), X5, X7
+	VFMADD231PS  sin6Of7F32Short<>+0(SB), X6, X8
+	VADDPS       X8, X7, X9
+	VSUBPS       X8, X7, X7
+	VMOVUPS      128(SP), X8
+	VBROADCASTSS 8(SI), X10
+	VBROADCASTSS 12(SI), X11
+	VMULPS       X10, X8, X12
+	VMULPS       X11, X8, X8
+	VFNMADD231PS X11, X7, X12
+	VFMADD231PS  X10, X7, X8
+	VMOVUPS      X12, (AX)(DI*2)
+	VMOVUPS      X8, 16(AX)(DI*2)
+	VMOVUPS      176(SP), X7
+	VBROADCASTSS 32(SI), X8
+	VBROADCASTSS 36(SI), X10
+	VMULPS       X8, X7, X11
+	VMULPS       X10, X7, X7
+	VFNMADD231PS X10, X9, X11
+	VFMADD231PS  X8, X9, X7
+	VMOVUPS      X11, (AX)(R9*1)
+	VMOVUPS      X7, 16(AX)(R9*1)
+	VMOVUPS      X0, X0
+	VFMADD231PS  cos3Of7F32Short<>+0(SB), X1, X0
+	VMULPS       sin3Of7F32Short<>+0(SB), X2, X1
+	VFMADD231PS  cos6Of7F32Short<>+0(SB), X3, X0
+	VFMADD231PS  sin6Of7F32Short<>+0(SB), X4, X1
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X5, X0
+	VFMADD231PS  sin2Of7F32Short<>+0(SB), X6, X1
+	VADDPS       X1, X0, X2
+	VSUBPS       X1, X0, X0
+	VMOVUPS      144(SP), X1
+	VBROADCASTSS 16(SI), X3
+	VBROADCASTSS 20(SI), X4
+	VMULPS       X3, X1, X5
+	VMULPS       X4, X1, X1
+	VFNMADD231PS X4, X0, X5
+	VFMADD231PS  X3, X0, X1
+	VMOVUPS      X5, (AX)(R8*1)
+	VMOVUPS      X1, 16(AX)(R8*1)
+	VMOVUPS      192(SP), X0
+	VBROADCASTSS 24(SI), X1
+	VBROADCASTSS 28(SI), X3
+	VMULPS       X1, X0, X4
+	VMULPS       X3, X0, X0
+	VFNMADD231PS X3, X2, X4
+	VFMADD231PS  X1, X2, X0
+	VMOVUPS      X4, (AX)(DI*4)
+	VMOVUPS      X0, 16(AX)(DI*4)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000030, SI
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x06, DI, SI
+	ADDQ         SI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+DATA cos1Of7F32Short<>+0(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32Short<>+4(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32Short<>+8(SB)/4, $0x3f1f9d07
+DATA cos1Of7F32Short<>+12(SB)/4, $0x3f1f9d07
+GLOBL cos1Of7F32Short<>(SB), RODATA|NOPTR, $16
+
+DATA sin1Of7F32Short<>+0(SB)/4, $0x3f48261c
+DATA sin1Of7F32Short<>+4(SB)/4, $0x3f48261c
+DATA sin1Of7F32Short<>+8(SB)/4, $0x3f48261c
+DATA sin1Of7F32Short<>+12(SB)/4, $0x3f48261c
+GLOBL sin1Of7F32Short<>(SB), RODATA|NOPTR, $16
+
+DATA cos2Of7F32Short<>+0(SB)/4, $0xbe63dc87
+DATA cos2Of7F32Short<>+4(SB)/4, $0xbe63dc87
+DATA cos2Of7F32Short<>+8(SB)/4, $0xbe63dc87
+DATA cos2Of7F32Short<>+12(SB)/4, $0xbe63dc87
+GLOBL cos2Of7F32Short<>(SB), RODATA|NOPTR, $16
+
+DATA sin2Of7F32Short<>+0(SB)/4, $0x3f7994e0
+DATA sin2Of7F32Short<>+4(SB)/4, $0x3f7994e0
+DATA sin2Of7F32Short<>+8(SB)/4, $0x3f7994e0
+DATA sin2Of7F32Short<>+12(SB)/4, $0x3f7994e0
+GLOBL sin2Of7F32Short<>(SB), RODATA|NOPTR, $16
+
+DATA cos3Of7F32Short<>+0(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32Short<>+4(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32Short<>+8(SB)/4, $0xbf66a5e5
+DATA cos3Of7F32Short<>+12(SB)/4, $0xbf66a5e5
+GLOBL cos3Of7F32Short<>(SB), RODATA|NOPTR, $16
+
+DATA sin3Of7F32Short<>+0(SB)/4, $0x3ede2602
+DATA sin3Of7F32Short<>+4(SB)/4, $0x3ede2602
+DATA sin3Of7F32Short<>+8(SB)/4, $0x3ede2602
+DATA sin3Of7F32Short<>+12(SB)/4, $0x3ede2602
+GLOBL sin3Of7F32Short<>(SB), RODATA|NOPTR, $16
+
+DATA cos4Of7F32Short<>+0(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32Short<>+4(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32Short<>+8(SB)/4, $0xbf66a5e5
+DATA cos4Of7F32Short<>+12(SB)/4, $0xbf66a5e5
+GLOBL cos4Of7F32Short<>(SB), RODATA|NOPTR, $16
+
+DATA sin4Of7F32Short<>+0(SB)/4, $0xbede2602
+DATA sin4Of7F32Short<>+4(SB)/4, $0xbede2602
+DATA sin4Of7F32Short<>+8(SB)/4, $0xbede2602
+DATA sin4Of7F32Short<>+12(SB)/4, $0xbede2602
+GLOBL sin4Of7F32Short<>(SB), RODATA|NOPTR, $16
+
+DATA cos6Of7F32Short<>+0(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32Short<>+4(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32Short<>+8(SB)/4, $0x3f1f9d07
+DATA cos6Of7F32Short<>+12(SB)/4, $0x3f1f9d07
+GLOBL cos6Of7F32Short<>(SB), RODATA|NOPTR, $16
+
+DATA sin6Of7F32Short<>+0(SB)/4, $0xbf48261c
+DATA sin6Of7F32Short<>+4(SB)/4, $0xbf48261c
+DATA sin6Of7F32Short<>+8(SB)/4, $0xbf48261c
+DATA sin6Of7F32Short<>+12(SB)/4, $0xbf48261c
+GLOBL sin6Of7F32Short<>(SB), RODATA|NOPTR, $16
+
+// func columns7ForwardF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns7ForwardF32Short(SB), NOSPLIT, $208-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x20, CX, R8
+	LEAQ   (R8)(R8*2), R9
+	LEAQ   (R8)(R8*4), R10
+	LEAQ   (R9)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R11
+
+row:
+	VMOVUPS      (BX), X0
+	VMOVUPS      16(BX), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVAPS      X2, X1
+	VMOVAPS      X0, X3
+	VMOVUPS      X0, (SP)
+	VMOVUPS      (BX)(R8*1), X0
+	VMOVUPS      16(BX)(R8*1), X4
+	VSHUFPS      $0x88, X4, X0, X5
+	VSHUFPS      $0xdd, X4, X0, X0
+	VMOVUPS      (BX)(R9*2), X4
+	VMOVUPS      16(BX)(R9*2), X6
+	VSHUFPS      $0x88, X6, X4, X7
+	VSHUFPS      $0xdd, X6, X4, X4
+	VADDPS       X7, X5, X6
+	VADDPS       X4, X0, X8
+	VMOVUPS      X8, 16(SP)
+	VSUBPS       X7, X5, X5
+	VMOVUPS      X5, 64(SP)
+	VSUBPS       X4, X0, X0
+	VADDPS       X6, X1, X1
+	VADDPS       X8, X3, X3
+	VMOVUPS      (BX)(R8*2), X4
+	VMOVUPS      16(BX)(R8*2), X5
+	VSHUFPS      $0x88, X5, X4, X7
+	VSHUFPS      $0xdd, X5, X4, X4
+	VMOVUPS      (BX)(R10*1), X5
+	VMOVUPS      16(BX)(R10*1), X8
+	VSHUFPS      $0x88, X8, X5, X9
+	VSHUFPS      $0xdd, X8, X5, X5
+	VADDPS       X9, X7, X8
+	VADDPS       X5, X4, X10
+	VMOVUPS      X10, 32(SP)
+	VSUBPS       X9, X7, X7
+	VMOVUPS      X7, 80(SP)
+	VSUBPS       X5, X4, X4
+	VADDPS       X8, X1, X1
+	VADDPS       X10, X3, X3
+	VMOVUPS      (BX)(R9*1), X5
+	VMOVUPS      16(BX)(R9*1), X7
+	VSHUFPS      $0x88, X7, X5, X9
+	VSHUFPS      $0xdd, X7, X5, X5
+	VMOVUPS      (BX)(R8*4), X7
+	VMOVUPS      16(BX)(R8*4), X10
+	VSHUFPS      $0x88, X10, X7, X11
+	VSHUFPS      $0xdd, X10, X7, X7
+	VADDPS       X11, X9, X10
+	VADDPS       X7, X5, X12
+	VMOVUPS      X12, 48(SP)
+	VSUBPS       X11, X9, X9
+	VMOVUPS      X9, 96(SP)
+	VSUBPS       X7, X5, X5
+	VADDPS       X10, X1, X1
+	VADDPS       X12, X3, X3
+	VMOVUPS      X1, (AX)
+	VMOVUPS      X3, 16(AX)
+	VMOVUPS      X2, X1
+	VFMADD231PS  cos1Of7F32Short<>+0(SB), X6, X1
+	VMULPS       sin1Of7F32Short<>+0(SB), X0, X3
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X8, X1
+	VFMADD231PS  sin2Of7F32Short<>+0(SB), X4, X3
+	VFMADD231PS  cos3Of7F32Short<>+0(SB), X10, X1
+	VFMADD231PS  sin3Of7F32Short<>+0(SB), X5, X3
+	VADDPS       X3, X1, X7
+	VSUBPS       X3, X1, X1
+	VMOVUPS      X7, 112(SP)
+	VMOVUPS      X1, 160(SP)
+	VMOVUPS      X2, X1
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X6, X1
+	VMULPS       sin2Of7F32Short<>+0(SB), X0, X3
+	VFMADD231PS  cos4Of7F32Short<>+0(SB), X8, X1
+	VFMADD231PS  sin4Of7F32Short<>+0(SB), X4, X3
+	VFMADD231PS  cos6Of7F32Short<>+0(SB), X10, X1
+	VFMADD231PS  sin6Of7F32Short<>+0(SB), X5, X3
+	VADDPS       X3, X1, X7
+	VSUBPS       X3, X1, X1
+	VMOVUPS      X7, 128(SP)
+	VMOVUPS      X1, 176(SP)
+	VMOVUPS      X2, X1
+	VFMADD231PS  cos3Of7F32Short<>+0(SB), X6, X1
+	VMULPS       sin3Of7F32Short<>+0(SB), X0, X0
+	VFMADD231PS  cos6Of7F32Short<>+0(SB), X8, X1
+	VFMADD231PS  sin6Of7F32Short<>+0(SB), X4, X0
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X10, X1
+	VFMADD231PS  sin2Of7F32Short<>+0(SB), X5, X0
+	VADDPS       X0, X1, X2
+	VSUBPS       X0, X1, X0
+	VMOVUPS      X2, 144(SP)
+	VMOVUPS      X0, 192(SP)
+	VMOVUPS      (SP), X0
+	VMOVUPS      16(SP), X1
+	VMOVUPS      64(SP), X2
+	VMOVUPS      32(SP), X3
+	VMOVUPS      80(SP), X4
+	VMOVUPS      48(SP), X5
+	VMOVUPS      96(SP), X6
+	VMOVUPS      X0, X7
+	VFMADD231PS  cos1Of7F32Short<>+0(SB), X1, X7
+	VMULPS       sin1Of7F32Short<>+0(SB), X2, X8
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X3, X7
+	VFMADD231PS  sin2Of7F32Short<>+0(SB), X4, X8
+	VFMADD231PS  cos3Of7F32Short<>+0(SB), X5, X7
+	VFMADD231PS  sin3Of7F32Short<>+0(SB), X6, X8
+	VADDPS       X8, X7, X9
+	VSUBPS       X8, X7, X7
+	VMOVUPS      112(SP), X8
+	VBROADCASTSS (DI), X10
+	VBROADCASTSS 4(DI), X11
+	VMULPS       X10, X8, X12
+	VMULPS       X11, X8, X8
+	VFNMADD231PS X11, X7, X12
+	VFMADD231PS  X10, X7, X8
+	VMOVUPS      X12, (AX)(R8*1)
+	VMOVUPS      X8, 16(AX)(R8*1)
+	VMOVUPS      160(SP), X7
+	VBROADCASTSS 40(DI), X8
+	VBROADCASTSS 44(DI), X10
+	VMULPS       X8, X7, X11
+	VMULPS       X10, X7, X7
+	VFNMADD231PS X10, X9, X11
+	VFMADD231PS  X8, X9, X7
+	VMOVUPS      X11, (AX)(R9*2)
+	VMOVUPS      X7, 16(AX)(R9*2)
+	VMOVUPS      X0, X7
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X1, X7
+	VMULPS       sin2Of7F32Short<>+0(SB), X2, X8
+	VFMADD231PS  cos4Of7F32Short<>+0(SB), X3, X7
+	VFMADD231PS  sin4Of7F32Short<>+0(SB), X4, X8
+	VFMADD231PS  cos6Of7F32Short<>+0(SB), X5, X7
+	VFMADD231PS  sin6Of7F32Short<>+0(SB), X6, X8
+	VADDPS       X8, X7, X9
+	VSUBPS       X8, X7, X7
+	VMOVUPS      128(SP), X8
+	VBROADCASTSS 8(DI), X10
+	VBROADCASTSS 12(DI), X11
+	VMULPS       X10, X8, X12
+	VMULPS       X11, X8, X8
+	VFNMADD231PS X11, X7, X12
+	VFMADD231PS  X10, X7, X8
+	VMOVUPS      X12, (AX)(R8*2)
+	VMOVUPS      X8, 16(AX)(R8*2)
+	VMOVUPS      176(SP), X7
+	VBROADCASTSS 32(DI), X8
+	VBROADCASTSS 36(DI), X10
+	VMULPS       X8, X7, X11
+	VMULPS       X10, X7, X7
+	VFNMADD231PS X10, X9, X11
+	VFMADD231PS  X8, X9, X7
+	VMOVUPS      X11, (AX)(R10*1)
+	VMOVUPS      X7, 16(AX)(R10*1)
+	VMOVUPS      X0, X0
+	VFMADD231PS  cos3Of7F32Short<>+0(SB), X1, X0
+	VMULPS       sin3Of7F32Short<>+0(SB), X2, X1
+	VFMADD231PS  cos6Of7F32Short<>+0(SB), X3, X0
+	VFMADD231PS  sin6Of7F32Short<>+0(SB), X4, X1
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X5, X0
+	VFMADD231PS  sin2Of7F32Short<>+0(SB), X6, X1
+	VADDPS       X1, X0, X2
+	VSUBPS       X1, X0, X0
+	VMOVUPS      144(SP), X1
+	VBROADCASTSS 16(DI), X3
+	VBROADCASTSS 20(DI), X4
+	VMULPS       X3, X1, X5
+	VMULPS       X4, X1, X1
+	VFNMADD231PS X4, X0, X5
+	VFMADD231PS  X3, X0, X1
+	VMOVUPS      X5, (AX)(R9*1)
+	VMOVUPS      X1, 16(AX)(R9*1)
+	VMOVUPS      192(SP), X0
+	VBROADCASTSS 24(DI), X1
+	VBROADCASTSS 28(DI), X3
+	VMULPS       X1, X0, X4
+	VMULPS       X3, X0, X0
+	VFNMADD231PS X3, X2, X4
+	VFMADD231PS  X1, X2, X0
+	VMOVUPS      X4, (AX)(R8*4)
+	VMOVUPS      X0, 16(AX)(R8*4)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000020, BX
+	ADDQ         $0x00000030, DI
+	DECQ         R11
+	JNZ          row
+	IMUL3Q       $0x06, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns7InverseF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns7InverseF32Short(SB), NOSPLIT, $208-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x20, CX, R8
+	LEAQ   (R8)(R8*2), R9
+	LEAQ   (R8)(R8*4), R10
+	LEAQ   (R9)(R8*4), DI
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R11
+
+row:
+	VMOVUPS      (BX), X0
+	VMOVUPS      16(BX), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVAPS      X0, X1
+	VMOVAPS      X2, X3
+	VMOVUPS      X2, (SP)
+	VMOVUPS      (BX)(R8*1), X2
+	VMOVUPS      16(BX)(R8*1), X4
+	VSHUFPS      $0x88, X4, X2, X5
+	VSHUFPS      $0xdd, X4, X2, X2
+	VMOVUPS      (BX)(R9*2), X4
+	VMOVUPS      16(BX)(R9*2), X6
+	VSHUFPS      $0x88, X6, X4, X7
+	VSHUFPS      $0xdd, X6, X4, X4
+	VADDPS       X4, X2, X6
+	VADDPS       X7, X5, X8
+	VMOVUPS      X8, 16(SP)
+	VSUBPS       X4, X2, X2
+	VMOVUPS      X2, 64(SP)
+	VSUBPS       X7, X5, X2
+	VADDPS       X6, X1, X1
+	VADDPS       X8, X3, X3
+	VMOVUPS      (BX)(R8*2), X4
+	VMOVUPS      16(BX)(R8*2), X5
+	VSHUFPS      $0x88, X5, X4, X7
+	VSHUFPS      $0xdd, X5, X4, X4
+	VMOVUPS      (BX)(R10*1), X5
+	VMOVUPS      16(BX)(R10*1), X8
+	VSHUFPS      $0x88, X8, X5, X9
+	VSHUFPS      $0xdd, X8, X5, X5
+	VADDPS       X5, X4, X8
+	VADDPS       X9, X7, X10
+	VMOVUPS      X10, 32(SP)
+	VSUBPS       X5, X4, X4
+	VMOVUPS      X4, 80(SP)
+	VSUBPS       X9, X7, X4
+	VADDPS       X8, X1, X1
+	VADDPS       X10, X3, X3
+	VMOVUPS      (BX)(R9*1), X5
+	VMOVUPS      16(BX)(R9*1), X7
+	VSHUFPS      $0x88, X7, X5, X9
+	VSHUFPS      $0xdd, X7, X5, X5
+	VMOVUPS      (BX)(R8*4), X7
+	VMOVUPS      16(BX)(R8*4), X10
+	VSHUFPS      $0x88, X10, X7, X11
+	VSHUFPS      $0xdd, X10, X7, X7
+	VADDPS       X7, X5, X10
+	VADDPS       X11, X9, X12
+	VMOVUPS      X12, 48(SP)
+	VSUBPS       X7, X5, X5
+	VMOVUPS      X5, 96(SP)
+	VSUBPS       X11, X9, X5
+	VADDPS       X10, X1, X1
+	VADDPS       X12, X3, X3
+	VMOVUPS      X1, (AX)
+	VMOVUPS      X3, 16(AX)
+	VMOVUPS      X0, X1
+	VFMADD231PS  cos1Of7F32Short<>+0(SB), X6, X1
+	VMULPS       sin1Of7F32Short<>+0(SB), X2, X3
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X8, X1
+	VFMADD231PS  sin2Of7F32Short<>+0(SB), X4, X3
+	VFMADD231PS  cos3Of7F32Short<>+0(SB), X10, X1
+	VFMADD231PS  sin3Of7F32Short<>+0(SB), X5, X3
+	VADDPS       X3, X1, X7
+	VSUBPS       X3, X1, X1
+	VMOVUPS      X7, 112(SP)
+	VMOVUPS      X1, 160(SP)
+	VMOVUPS      X0, X1
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X6, X1
+	VMULPS       sin2Of7F32Short<>+0(SB), X2, X3
+	VFMADD231PS  cos4Of7F32Short<>+0(SB), X8, X1
+	VFMADD231PS  sin4Of7F32Short<>+0(SB), X4, X3
+	VFMADD231PS  cos6Of7F32Short<>+0(SB), X10, X1
+	VFMADD231PS  sin6Of7F32Short<>+0(SB), X5, X3
+	VADDPS       X3, X1, X7
+	VSUBPS       X3, X1, X1
+	VMOVUPS      X7, 128(SP)
+	VMOVUPS      X1, 176(SP)
+	VMOVUPS      X0, X0
+	VFMADD231PS  cos3Of7F32Short<>+0(SB), X6, X0
+	VMULPS       sin3Of7F32Short<>+0(SB), X2, X1
+	VFMADD231PS  cos6Of7F32Short<>+0(SB), X8, X0
+	VFMADD231PS  sin6Of7F32Short<>+0(SB), X4, X1
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X10, X0
+	VFMADD231PS  sin2Of7F32Short<>+0(SB), X5, X1
+	VADDPS       X1, X0, X2
+	VSUBPS       X1, X0, X0
+	VMOVUPS      X2, 144(SP)
+	VMOVUPS      X0, 192(SP)
+	VMOVUPS      (SP), X0
+	VMOVUPS      16(SP), X1
+	VMOVUPS      64(SP), X2
+	VMOVUPS      32(SP), X3
+	VMOVUPS      80(SP), X4
+	VMOVUPS      48(SP), X5
+	VMOVUPS      96(SP), X6
+	VMOVUPS      X0, X7
+	VFMADD231PS  cos1Of7F32Short<>+0(SB), X1, X7
+	VMULPS       sin1Of7F32Short<>+0(SB), X2, X8
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X3, X7
+	VFMADD231PS  sin2Of7F32Short<>+0(SB), X4, X8
+	VFMADD231PS  cos3Of7F32Short<>+0(SB), X5, X7
+	VFMADD231PS  sin3Of7F32Short<>+0(SB), X6, X8
+	VADDPS       X8, X7, X9
+	VSUBPS       X8, X7, X7
+	VMOVUPS      112(SP), X8
+	VBROADCASTSS (DI), X10
+	VBROADCASTSS 4(DI), X11
+	VMULPS       X10, X8, X12
+	VMULPS       X11, X8, X8
+	VFNMADD231PS X11, X7, X12
+	VFMADD231PS  X10, X7, X8
+	VMOVUPS      X12, (AX)(R8*1)
+	VMOVUPS      X8, 16(AX)(R8*1)
+	VMOVUPS      160(SP), X7
+	VBROADCASTSS 40(DI), X8
+	VBROADCASTSS 44(DI), X10
+	VMULPS       X8, X7, X11
+	VMULPS       X10, X7, X7
+	VFNMADD231PS X10, X9, X11
+	VFMADD231PS  X8, X9, X7
+	VMOVUPS      X11, (AX)(R9*2)
+	VMOVUPS      X7, 16(AX)(R9*2)
+	VMOVUPS      X0, X7
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X1, X7
+	VMULPS       sin2Of7F32Short<>+0(SB), X2, X8
+	VFMADD231PS  cos4Of7F32Short<>+0(SB), X3, X7
+	VFMADD231PS  sin4Of7F32Short<>+0(SB), X4, X8
+	VFMADD231PS  cos6Of7F32Short<>+0(SB), X5, X7
+	VFMADD231PS  sin6Of7F32Short<>+0(SB), X6, X8
+	VADDPS       X8, X7, X9
+	VSUBPS       X8, X7, X7
+	VMOVUPS      128(SP), X8
+	VBROADCASTSS 8(DI), X10
+	VBROADCASTSS 12(DI), X11
+	VMULPS       X10, X8, X12
+	VMULPS       X11, X8, X8
+	VFNMADD231PS X11, X7, X12
+	VFMADD231PS  X10, X7, X8
+	VMOVUPS      X12, (AX)(R8*2)
+	VMOVUPS      X8, 16(AX)(R8*2)
+	VMOVUPS      176(SP), X7
+	VBROADCASTSS 32(DI), X8
+	VBROADCASTSS 36(DI), X10
+	VMULPS       X8, X7, X11
+	VMULPS       X10, X7, X7
+	VFNMADD231PS X10, X9, X11
+	VFMADD231PS  X8, X9, X7
+	VMOVUPS      X11, (AX)(R10*1)
+	VMOVUPS      X7, 16(AX)(R10*1)
+	VMOVUPS      X0, X0
+	VFMADD231PS  cos3Of7F32Short<>+0(SB), X1, X0
+	VMULPS       sin3Of7F32Short<>+0(SB), X2, X1
+	VFMADD231PS  cos6Of7F32Short<>+0(SB), X3, X0
+	VFMADD231PS  sin6Of7F32Short<>+0(SB), X4, X1
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X5, X0
+	VFMADD231PS  sin2Of7F32Short<>+0(SB), X6, X1
+	VADDPS       X1, X0, X2
+	VSUBPS       X1, X0, X0
+	VMOVUPS      144(SP), X1
+	VBROADCASTSS 16(DI), X3
+	VBROADCASTSS 20(DI), X4
+	VMULPS       X3, X1, X5
+	VMULPS       X4, X1, X1
+	VFNMADD231PS X4, X0, X5
+	VFMADD231PS  X3, X0, X1
+	VMOVUPS      X5, (AX)(R9*1)
+	VMOVUPS      X1, 16(AX)(R9*1)
+	VMOVUPS      192(SP), X0
+	VBROADCASTSS 24(DI), X1
+	VBROADCASTSS 28(DI), X3
+	VMULPS       X1, X0, X4
+	VMULPS       X3, X0, X0
+	VFNMADD231PS X3, X2, X4
+	VFMADD231PS  X1, X2, X0
+	VMOVUPS      X4, (AX)(R8*4)
+	VMOVUPS      X0, 16(AX)(R8*4)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000020, BX
+	ADDQ         $0x00000030, DI
+	DECQ         R11
+	JNZ          row
+	IMUL3Q       $0x06, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns7LastF32Short(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns7LastF32Short(SB), NOSPLIT, $208-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x20, CX, SI
+	LEAQ   (SI)(SI*2), DI
+	LEAQ   (SI)(SI*4), R8
+	LEAQ   (DI)(SI*4), R9
+
+block:
+	MOVQ CX, R9
+
+row:
+	VMOVUPS      (AX), X0
+	VMOVUPS      16(AX), X1
+	VMOVAPS      X0, X2
+	VMOVAPS      X1, X3
+	VMOVUPS      X1, (SP)
+	VMOVUPS      (AX)(SI*1), X1
+	VMOVUPS      16(AX)(SI*1), X4
+	VMOVUPS      (AX)(DI*2), X5
+	VMOVUPS      16(AX)(DI*2), X6
+	VADDPS       X5, X1, X7
+	VADDPS       X6, X4, X8
+	VMOVUPS      X8, 16(SP)
+	VSUBPS       X5, X1, X1
+	VMOVUPS      X1, 64(SP)
+	VSUBPS       X6, X4, X1
+	VADDPS       X7, X2, X2
+	VADDPS       X8, X3, X3
+	VMOVUPS      (AX)(SI*2), X4
+	VMOVUPS      16(AX)(SI*2), X5
+	VMOVUPS      (AX)(R8*1), X6
+	VMOVUPS      16(AX)(R8*1), X8
+	VADDPS       X6, X4, X9
+	VADDPS       X8, X5, X10
+	VMOVUPS      X10, 32(SP)
+	VSUBPS       X6, X4, X4
+	VMOVUPS      X4, 80(SP)
+	VSUBPS       X8, X5, X4
+	VADDPS       X9, X2, X2
+	VADDPS       X10, X3, X3
+	VMOVUPS      (AX)(DI*1), X5
+	VMOVUPS      16(AX)(DI*1), X6
+	VMOVUPS      (AX)(SI*4), X8
+	VMOVUPS      16(AX)(SI*4), X10
+	VADDPS       X8, X5, X11
+	VADDPS       X10, X6, X12
+	VMOVUPS      X12, 48(SP)
+	VSUBPS       X8, X5, X5
+	VMOVUPS      X5, 96(SP)
+	VSUBPS       X10, X6, X5
+	VADDPS       X11, X2, X2
+	VADDPS       X12, X3, X3
+	VMULPS       (BX), X2, X6
+	VMULPS       16(BX), X2, X2
+	VFNMADD231PS 16(BX), X3, X6
+	VFMADD231PS  (BX), X3, X2
+	VMOVUPS      X6, (AX)
+	VMOVUPS      X2, 16(AX)
+	VMOVUPS      X0, X2
+	VFMADD231PS  cos1Of7F32Short<>+0(SB), X7, X2
+	VMULPS       sin1Of7F32Short<>+0(SB), X1, X3
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X9, X2
+	VFMADD231PS  sin2Of7F32Short<>+0(SB), X4, X3
+	VFMADD231PS  cos3Of7F32Short<>+0(SB), X11, X2
+	VFMADD231PS  sin3Of7F32Short<>+0(SB), X5, X3
+	VADDPS       X3, X2, X6
+	VSUBPS       X3, X2, X2
+	VMOVUPS      X6, 112(SP)
+	VMOVUPS      X2, 160(SP)
+	VMOVUPS      X0, X2
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X7, X2
+	VMULPS       sin2Of7F32Short<>+0(SB), X1, X3
+	VFMADD231PS  cos4Of7F32Short<>+0(SB), X9, X2
+	VFMADD231PS  sin4Of7F32Short<>+0(SB), X4, X3
+	VFMADD231PS  cos6Of7F32Short<>+0(SB), X11, X2
+	VFMADD231PS  sin6Of7F32Short<>+0(SB), X5, X3
+	VADDPS       X3, X2, X6
+	VSUBPS       X3, X2, X2
+	VMOVUPS      X6, 128(SP)
+	VMOVUPS      X2, 176(SP)
+	VMOVUPS      X0, X0
+	VFMADD231PS  cos3Of7F32Short<>+0(SB), X7, X0
+	VMULPS       sin3Of7F32Short<>+0(SB), X1, X1
+	VFMADD231PS  cos6Of7F32Short<>+0(SB), X9, X0
+	VFMADD231PS  sin6Of7F32Short<>+0(SB), X4, X1
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X11, X0
+	VFMADD231PS  sin2Of7F32Short<>+0(SB), X5, X1
+	VADDPS       X1, X0, X2
+	VSUBPS       X1, X0, X0
+	VMOVUPS      X2, 144(SP)
+	VMOVUPS      X0, 192(SP)
+	VMOVUPS      (SP), X0
+	VMOVUPS      16(SP), X1
+	VMOVUPS      64(SP), X2
+	VMOVUPS      32(SP), X3
+	VMOVUPS      80(SP), X4
+	VMOVUPS      48(SP), X5
+	VMOVUPS      96(SP), X6
+	VMOVUPS      X0, X7
+	VFMADD231PS  cos1Of7F32Short<>+0(SB), X1, X7
+	VMULPS       sin1Of7F32Short<>+0(SB), X2, X8
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X3, X7
+	VFMADD231PS  sin2Of7F32Short<>+0(SB), X4, X8
+	VFMADD231PS  cos3Of7F32Short<>+0(SB), X5, X7
+	VFMADD231PS  sin3Of7F32Short<>+0(SB), X6, X8
+	VADDPS       X8, X7, X9
+	VSUBPS       X8, X7, X7
+	VMOVUPS      112(SP), X8
+	VMULPS       32(BX), X8, X10
+	VMULPS       48(BX), X8, X8
+	VFNMADD231PS 48(BX), X7, X10
+	VFMADD231PS  32(BX), X7, X8
+	VMOVUPS      X10, (AX)(SI*1)
+	VMOVUPS      X8, 16(AX)(SI*1)
+	VMOVUPS      160(SP), X7
+	VMULPS       192(BX), X7, X8
+	VMULPS       208(BX), X7, X7
+	VFNMADD231PS 208(BX), X9, X8
+	VFMADD231PS  192(BX), X9, X7
+	VMOVUPS      X8, (AX)(DI*2)
+	VMOVUPS      X7, 16(AX)(DI*2)
+	VMOVUPS      X0, X7
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X1, X7
+	VMULPS       sin2Of7F32Short<>+0(SB), X2, X8
+	VFMADD231PS  cos4Of7F32Short<>+0(SB), X3, X7
+	VFMADD231PS  sin4Of7F32Short<>+0(SB), X4, X8
+	VFMADD231PS  cos6Of7F32Short<>+0(SB), X5, X7
+	VFMADD231PS  sin6Of7F32Short<>+0(SB), X6, X8
+	VADDPS       X8, X7, X9
+	VSUBPS       X8, X7, X7
+	VMOVUPS      128(SP), X8
+	VMULPS       64(BX), X8, X10
+	VMULPS       80(BX), X8, X8
+	VFNMADD231PS 80(BX), X7, X10
+	VFMADD231PS  64(BX), X7, X8
+	VMOVUPS      X10, (AX)(SI*2)
+	VMOVUPS      X8, 16(AX)(SI*2)
+	VMOVUPS      176(SP), X7
+	VMULPS       160(BX), X7, X8
+	VMULPS       176(BX), X7, X7
+	VFNMADD231PS 176(BX), X9, X8
+	VFMADD231PS  160(BX), X9, X7
+	VMOVUPS      X8, (AX)(R8*1)
+	VMOVUPS      X7, 16(AX)(R8*1)
+	VMOVUPS      X0, X0
+	VFMADD231PS  cos3Of7F32Short<>+0(SB), X1, X0
+	VMULPS       sin3Of7F32Short<>+0(SB), X2, X1
+	VFMADD231PS  cos6Of7F32Short<>+0(SB), X3, X0
+	VFMADD231PS  sin6Of7F32Short<>+0(SB), X4, X1
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X5, X0
+	VFMADD231PS  sin2Of7F32Short<>+0(SB), X6, X1
+	VADDPS       X1, X0, X2
+	VSUBPS       X1, X0, X0
+	VMOVUPS      144(SP), X1
+	VMULPS       96(BX), X1, X3
+	VMULPS       112(BX), X1, X1
+	VFNMADD231PS 112(BX), X0, X3
+	VFMADD231PS  96(BX), X0, X1
+	VMOVUPS      X3, (AX)(DI*1)
+	VMOVUPS      X1, 16(AX)(DI*1)
+	VMOVUPS      192(SP), X0
+	VMULPS       128(BX), X0, X1
+	VMULPS       144(BX), X0, X0
+	VFNMADD231PS 144(BX), X2, X1
+	VFMADD231PS  128(BX), X2, X0
+	VMOVUPS      X1, (AX)(SI*4)
+	VMOVUPS      X0, 16(AX)(SI*4)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x000000e0, BX
+	DECQ         R9
+	JNZ          row
+	IMUL3Q       $0x06, SI, R9
+	ADDQ         R9, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns7ForwardLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns7ForwardLastF32Short(SB), NOSPLIT, $208-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x20, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R10
+
+block:
+	MOVQ CX, R10
+
+row:
+	VMOVUPS      (BX), X0
+	VMOVUPS      16(BX), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVAPS      X2, X1
+	VMOVAPS      X0, X3
+	VMOVUPS      X0, (SP)
+	VMOVUPS      (BX)(DI*1), X0
+	VMOVUPS      16(BX)(DI*1), X4
+	VSHUFPS      $0x88, X4, X0, X5
+	VSHUFPS      $0xdd, X4, X0, X0
+	VMOVUPS      (BX)(R8*2), X4
+	VMOVUPS      16(BX)(R8*2), X6
+	VSHUFPS      $0x88, X6, X4, X7
+	VSHUFPS      $0xdd, X6, X4, X4
+	VADDPS       X7, X5, X6
+	VADDPS       X4, X0, X8
+	VMOVUPS      X8, 16(SP)
+	VSUBPS       X7, X5, X5
+	VMOVUPS      X5, 64(SP)
+	VSUBPS       X4, X0, X0
+	VADDPS       X6, X1, X1
+	VADDPS       X8, X3, X3
+	VMOVUPS      (BX)(DI*2), X4
+	VMOVUPS      16(BX)(DI*2), X5
+	VSHUFPS      $0x88, X5, X4, X7
+	VSHUFPS      $0xdd, X5, X4, X4
+	VMOVUPS      (BX)(R9*1), X5
+	VMOVUPS      16(BX)(R9*1), X8
+	VSHUFPS      $0x88, X8, X5, X9
+	VSHUFPS      $0xdd, X8, X5, X5
+	VADDPS       X9, X7, X8
+	VADDPS       X5, X4, X10
+	VMOVUPS      X10, 32(SP)
+	VSUBPS       X9, X7, X7
+	VMOVUPS      X7, 80(SP)
+	VSUBPS       X5, X4, X4
+	VADDPS       X8, X1, X1
+	VADDPS       X10, X3, X3
+	VMOVUPS      (BX)(R8*1), X5
+	VMOVUPS      16(BX)(R8*1), X7
+	VSHUFPS      $0x88, X7, X5, X9
+	VSHUFPS      $0xdd, X7, X5, X5
+	VMOVUPS      (BX)(DI*4), X7
+	VMOVUPS      16(BX)(DI*4), X10
+	VSHUFPS      $0x88, X10, X7, X11
+	VSHUFPS      $0xdd, X10, X7, X7
+	VADDPS       X11, X9, X10
+	VADDPS       X7, X5, X12
+	VMOVUPS      X12, 48(SP)
+	VSUBPS       X11, X9, X9
+	VMOVUPS      X9, 96(SP)
+	VSUBPS       X7, X5, X5
+	VADDPS       X10, X1, X1
+	VADDPS       X12, X3, X3
+	VMULPS       (SI), X1, X7
+	VMULPS       16(SI), X1, X1
+	VFNMADD231PS 16(SI), X3, X7
+	VFMADD231PS  (SI), X3, X1
+	VMOVUPS      X7, (AX)
+	VMOVUPS      X1, 16(AX)
+	VMOVUPS      X2, X1
+	VFMADD231PS  cos1Of7F32Short<>+0(SB), X6, X1
+	VMULPS       sin1Of7F32Short<>+0(SB), X0, X3
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X8, X1
+	VFMADD231PS  sin2Of7F32Short<>+0(SB), X4, X3
+	VFMADD231PS  cos3Of7F32Short<>+0(SB), X10, X1
+	VFMADD231PS  sin3Of7F32Short<>+0(SB), X5, X3
+	VADDPS       X3, X1, X7
+	VSUBPS       X3, X1, X1
+	VMOVUPS      X7, 112(SP)
+	VMOVUPS      X1, 160(SP)
+	VMOVUPS      X2, X1
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X6, X1
+	VMULPS       sin2Of7F32Short<>+0(SB), X0, X3
+	VFMADD231PS  cos4Of7F32Short<>+0(SB), X8, X1
+	VFMADD231PS  sin4Of7F32Short<>+0(SB), X4, X3
+	VFMADD231PS  cos6Of7F32Short<>+0(SB), X10, X1
+	VFMADD231PS  sin6Of7F32Short<>+0(SB), X5, X3
+	VADDPS       X3, X1, X7
+	VSUBPS       X3, X1, X1
+	VMOVUPS      X7, 128(SP)
+	VMOVUPS      X1, 176(SP)
+	VMOVUPS      X2, X1
+	VFMADD231PS  cos3Of7F32Short<>+0(SB), X6, X1
+	VMULPS       sin3Of7F32Short<>+0(SB), X0, X0
+	VFMADD231PS  cos6Of7F32Short<>+0(SB), X8, X1
+	VFMADD231PS  sin6Of7F32Short<>+0(SB), X4, X0
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X10, X1
+	VFMADD231PS  sin2Of7F32Short<>+0(SB), X5, X0
+	VADDPS       X0, X1, X2
+	VSUBPS       X0, X1, X0
+	VMOVUPS      X2, 144(SP)
+	VMOVUPS      X0, 192(SP)
+	VMOVUPS      (SP), X0
+	VMOVUPS      16(SP), X1
+	VMOVUPS      64(SP), X2
+	VMOVUPS      32(SP), X3
+	VMOVUPS      80(SP), X4
+	VMOVUPS      48(SP), X5
+	VMOVUPS      96(SP), X6
+	VMOVUPS      X0, X7
+	VFMADD231PS  cos1Of7F32Short<>+0(SB), X1, X7
+	VMULPS       sin1Of7F32Short<>+0(SB), X2, X8
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X3, X7
+	VFMADD231PS  sin2Of7F32Short<>+0(SB), X4, X8
+	VFMADD231PS  cos3Of7F32Short<>+0(SB), X5, X7
+	VFMADD231PS  sin3Of7F32Short<>+0(SB), X6, X8
+	VADDPS       X8, X7, X9
+	VSUBPS       X8, X7, X7
+	VMOVUPS      112(SP), X8
+	VMULPS       32(SI), X8, X10
+	VMULPS       48(SI), X8, X8
+	VFNMADD231PS 48(SI), X7, X10
+	VFMADD231PS  32(SI), X7, X8
+	VMOVUPS      X10, (AX)(DI*1)
+	VMOVUPS      X8, 16(AX)(DI*1)
+	VMOVUPS      160(SP), X7
+	VMULPS       192(SI), X7, X8
+	VMULPS       208(SI), X7, X7
+	VFNMADD231PS 208(SI), X9, X8
+	VFMADD231PS  192(SI), X9, X7
+	VMOVUPS      X8, (AX)(R8*2)
+	VMOVUPS      X7, 16(AX)(R8*2)
+	VMOVUPS      X0, X7
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X1, X7
+	VMULPS       sin2Of7F32Short<>+0(SB), X2, X8
+	VFMADD231PS  cos4Of7F32Short<>+0(SB), X3, X7
+	VFMADD231PS  sin4Of7F32Short<>+0(SB), X4, X8
+	VFMADD231PS  cos6Of7F32Short<>+0(SB), X5, X7
+	VFMADD231PS  sin6Of7F32Short<>+0(SB), X6, X8
+	VADDPS       X8, X7, X9
+	VSUBPS       X8, X7, X7
+	VMOVUPS      128(SP), X8
+	VMULPS       64(SI), X8, X10
+	VMULPS       80(SI), X8, X8
+	VFNMADD231PS 80(SI), X7, X10
+	VFMADD231PS  64(SI), X7, X8
+	VMOVUPS      X10, (AX)(DI*2)
+	VMOVUPS      X8, 16(AX)(DI*2)
+	VMOVUPS      176(SP), X7
+	VMULPS       160(SI), X7, X8
+	VMULPS       176(SI), X7, X7
+	VFNMADD231PS 176(SI), X9, X8
+	VFMADD231PS  160(SI), X9, X7
+	VMOVUPS      X8, (AX)(R9*1)
+	VMOVUPS      X7, 16(AX)(R9*1)
+	VMOVUPS      X0, X0
+	VFMADD231PS  cos3Of7F32Short<>+0(SB), X1, X0
+	VMULPS       sin3Of7F32Short<>+0(SB), X2, X1
+	VFMADD231PS  cos6Of7F32Short<>+0(SB), X3, X0
+	VFMADD231PS  sin6Of7F32Short<>+0(SB), X4, X1
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X5, X0
+	VFMADD231PS  sin2Of7F32Short<>+0(SB), X6, X1
+	VADDPS       X1, X0, X2
+	VSUBPS       X1, X0, X0
+	VMOVUPS      144(SP), X1
+	VMULPS       96(SI), X1, X3
+	VMULPS       112(SI), X1, X1
+	VFNMADD231PS 112(SI), X0, X3
+	VFMADD231PS  96(SI), X0, X1
+	VMOVUPS      X3, (AX)(R8*1)
+	VMOVUPS      X1, 16(AX)(R8*1)
+	VMOVUPS      192(SP), X0
+	VMULPS       128(SI), X0, X1
+	VMULPS       144(SI), X0, X0
+	VFNMADD231PS 144(SI), X2, X1
+	VFMADD231PS  128(SI), X2, X0
+	VMOVUPS      X1, (AX)(DI*4)
+	VMOVUPS      X0, 16(AX)(DI*4)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000020, BX
+	ADDQ         $0x000000e0, SI
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x06, DI, R10
+	ADDQ         R10, AX
+	ADDQ         R10, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns7InverseLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns7InverseLastF32Short(SB), NOSPLIT, $208-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x20, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R10
+
+block:
+	MOVQ CX, R10
+
+row:
+	VMOVUPS      (BX), X0
+	VMOVUPS      16(BX), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVAPS      X0, X1
+	VMOVAPS      X2, X3
+	VMOVUPS      X2, (SP)
+	VMOVUPS      (BX)(DI*1), X2
+	VMOVUPS      16(BX)(DI*1), X4
+	VSHUFPS      $0x88, X4, X2, X5
+	VSHUFPS      $0xdd, X4, X2, X2
+	VMOVUPS      (BX)(R8*2), X4
+	VMOVUPS      16(BX)(R8*2), X6
+	VSHUFPS      $0x88, X6, X4, X7
+	VSHUFPS      $0xdd, X6, X4, X4
+	VADDPS       X4, X2, X6
+	VADDPS       X7, X5, X8
+	VMOVUPS      X8, 16(SP)
+	VSUBPS       X4, X2, X2
+	VMOVUPS      X2, 64(SP)
+	VSUBPS       X7, X5, X2
+	VADDPS       X6, X1, X1
+	VADDPS       X8, X3, X3
+	VMOVUPS      (BX)(DI*2), X4
+	VMOVUPS      16(BX)(DI*2), X5
+	VSHUFPS      $0x88, X5, X4, X7
+	VSHUFPS      $0xdd, X5, X4, X4
+	VMOVUPS      (BX)(R9*1), X5
+	VMOVUPS      16(BX)(R9*1), X8
+	VSHUFPS      $0x88, X8, X5, X9
+	VSHUFPS      $0xdd, X8, X5, X5
+	VADDPS       X5, X4, X8
+	VADDPS       X9, X7, X10
+	VMOVUPS      X10, 32(SP)
+	VSUBPS       X5, X4, X4
+	VMOVUPS      X4, 80(SP)
+	VSUBPS       X9, X7, X4
+	VADDPS       X8, X1, X1
+	VADDPS       X10, X3, X3
+	VMOVUPS      (BX)(R8*1), X5
+	VMOVUPS      16(BX)(R8*1), X7
+	VSHUFPS      $0x88, X7, X5, X9
+	VSHUFPS      $0xdd, X7, X5, X5
+	VMOVUPS      (BX)(DI*4), X7
+	VMOVUPS      16(BX)(DI*4), X10
+	VSHUFPS      $0x88, X10, X7, X11
+	VSHUFPS      $0xdd, X10, X7, X7
+	VADDPS       X7, X5, X10
+	VADDPS       X11, X9, X12
+	VMOVUPS      X12, 48(SP)
+	VSUBPS       X7, X5, X5
+	VMOVUPS      X5, 96(SP)
+	VSUBPS       X11, X9, X5
+	VADDPS       X10, X1, X1
+	VADDPS       X12, X3, X3
+	VMULPS       (SI), X1, X7
+	VMULPS       16(SI), X1, X1
+	VFNMADD231PS 16(SI), X3, X7
+	VFMADD231PS  (SI), X3, X1
+	VMOVUPS      X7, (AX)
+	VMOVUPS      X1, 16(AX)
+	VMOVUPS      X0, X1
+	VFMADD231PS  cos1Of7F32Short<>+0(SB), X6, X1
+	VMULPS       sin1Of7F32Short<>+0(SB), X2, X3
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X8, X1
+	VFMADD231PS  sin2Of7F32Short<>+0(SB), X4, X3
+	VFMADD231PS  cos3Of7F32Short<>+0(SB), X10, X1
+	VFMADD231PS  sin3Of7F32Short<>+0(SB), X5, X3
+	VADDPS       X3, X1, X7
+	VSUBPS       X3, X1, X1
+	VMOVUPS      X7, 112(SP)
+	VMOVUPS      X1, 160(SP)
+	VMOVUPS      X0, X1
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X6, X1
+	VMULPS       sin2Of7F32Short<>+0(SB), X2, X3
+	VFMADD231PS  cos4Of7F32Short<>+0(SB), X8, X1
+	VFMADD231PS  sin4Of7F32Short<>+0(SB), X4, X3
+	VFMADD231PS  cos6Of7F32Short<>+0(SB), X10, X1
+	VFMADD231PS  sin6Of7F32Short<>+0(SB), X5, X3
+	VADDPS       X3, X1, X7
+	VSUBPS       X3, X1, X1
+	VMOVUPS      X7, 128(SP)
+	VMOVUPS      X1, 176(SP)
+	VMOVUPS      X0, X0
+	VFMADD231PS  cos3Of7F32Short<>+0(SB), X6, X0
+	VMULPS       sin3Of7F32Short<>+0(SB), X2, X1
+	VFMADD231PS  cos6Of7F32Short<>+0(SB), X8, X0
+	VFMADD231PS  sin6Of7F32Short<>+0(SB), X4, X1
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X10, X0
+	VFMADD231PS  sin2Of7F32Short<>+0(SB), X5, X1
+	VADDPS       X1, X0, X2
+	VSUBPS       X1, X0, X0
+	VMOVUPS      X2, 144(SP)
+	VMOVUPS      X0, 192(SP)
+	VMOVUPS      (SP), X0
+	VMOVUPS      16(SP), X1
+	VMOVUPS      64(SP), X2
+	VMOVUPS      32(SP), X3
+	VMOVUPS      80(SP), X4
+	VMOVUPS      48(SP), X5
+	VMOVUPS      96(SP), X6
+	VMOVUPS      X0, X7
+	VFMADD231PS  cos1Of7F32Short<>+0(SB), X1, X7
+	VMULPS       sin1Of7F32Short<>+0(SB), X2, X8
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X3, X7
+	VFMADD231PS  sin2Of7F32Short<>+0(SB), X4, X8
+	VFMADD231PS  cos3Of7F32Short<>+0(SB), X5, X7
+	VFMADD231PS  sin3Of7F32Short<>+0(SB), X6, X8
+	VADDPS       X8, X7, X9
+	VSUBPS       X8, X7, X7
+	VMOVUPS      112(SP), X8
+	VMULPS       32(SI), X8, X10
+	VMULPS       48(SI), X8, X8
+	VFNMADD231PS 48(SI), X7, X10
+	VFMADD231PS  32(SI), X7, X8
+	VMOVUPS      X10, (AX)(DI*1)
+	VMOVUPS      X8, 16(AX)(DI*1)
+	VMOVUPS      160(SP), X7
+	VMULPS       192(SI), X7, X8
+	VMULPS       208(SI), X7, X7
+	VFNMADD231PS 208(SI), X9, X8
+	VFMADD231PS  192(SI), X9, X7
+	VMOVUPS      X8, (AX)(R8*2)
+	VMOVUPS      X7, 16(AX)(R8*2)
+	VMOVUPS      X0, X7
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X1, X7
+	VMULPS       sin2Of7F32Short<>+0(SB), X2, X8
+	VFMADD231PS  cos4Of7F32Short<>+0(SB), X3, X7
+	VFMADD231PS  sin4Of7F32Short<>+0(SB), X4, X8
+	VFMADD231PS  cos6Of7F32Short<>+0(SB), X5, X7
+	VFMADD231PS  sin6Of7F32Short<>+0(SB), X6, X8
+	VADDPS       X8, X7, X9
+	VSUBPS       X8, X7, X7
+	VMOVUPS      128(SP), X8
+	VMULPS       64(SI), X8, X10
+	VMULPS       80(SI), X8, X8
+	VFNMADD231PS 80(SI), X7, X10
+	VFMADD231PS  64(SI), X7, X8
+	VMOVUPS      X10, (AX)(DI*2)
+	VMOVUPS      X8, 16(AX)(DI*2)
+	VMOVUPS      176(SP), X7
+	VMULPS       160(SI), X7, X8
+	VMULPS       176(SI), X7, X7
+	VFNMADD231PS 176(SI), X9, X8
+	VFMADD231PS  160(SI), X9, X7
+	VMOVUPS      X8, (AX)(R9*1)
+	VMOVUPS      X7, 16(AX)(R9*1)
+	VMOVUPS      X0, X0
+	VFMADD231PS  cos3Of7F32Short<>+0(SB), X1, X0
+	VMULPS       sin3Of7F32Short<>+0(SB), X2, X1
+	VFMADD231PS  cos6Of7F32Short<>+0(SB), X3, X0
+	VFMADD231PS  sin6Of7F32Short<>+0(SB), X4, X1
+	VFMADD231PS  cos2Of7F32Short<>+0(SB), X5, X0
+	VFMADD231PS  sin2Of7F32Short<>+0(SB), X6, X1
+	VADDPS       X1, X0, X2
+	VSUBPS       X1, X0, X0
+	VMOVUPS      144(SP), X1
+	VMULPS       96(SI), X1, X3
+	VMULPS       112(SI), X1, X1
+	VFNMADD231PS 112(SI), X0, X3
+	VFMADD231PS  96(SI), X0, X1
+	VMOVUPS      X3, (AX)(R8*1)
+	VMOVUPS      X1, 16(AX)(R8*1)
+	VMOVUPS      192(SP), X0
+	VMULPS       128(SI), X0, X1
+	VMULPS       144(SI), X0, X0
+	VFNMADD231PS 144(SI), X2, X1
+	VFMADD231PS  128(SI), X2, X0
+	VMOVUPS      X1, (AX)(DI*4)
+	VMOVUPS      X0, 16(AX)(DI*4)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000020, BX
+	ADDQ         $0x000000e0, SI
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x06, DI, R10
+	ADDQ         R10, AX
+	ADDQ         R10, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns8F32Short(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns8F32Short(SB), NOSPLIT, $64-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x20, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R10
+
+block:
+	MOVQ BX, SI
+	MOVQ CX, R11
+
+row:
+	VMOVUPS      (AX), X0
+	VMOVUPS      16(AX), X1
+	VMOVUPS      (AX)(DI*2), X2
+	VMOVUPS      16(AX)(DI*2), X3
+	VMOVUPS      (AX)(DI*4), X4
+	VMOVUPS      16(AX)(DI*4), X5
+	VMOVUPS      (AX)(R8*2), X6
+	VMOVUPS      16(AX)(R8*2), X7
+	VADDPS       X4, X0, X8
+	VADDPS       X5, X1, X9
+	VSUBPS       X4, X0, X0
+	VSUBPS       X5, X1, X1
+	VADDPS       X6, X2, X4
+	VADDPS       X7, X3, X5
+	VSUBPS       X6, X2, X2
+	VSUBPS       X7, X3, X3
+	VADDPS       X4, X8, X6
+	VADDPS       X5, X9, X7
+	VADDPS       X3, X0, X10
+	VSUBPS       X2, X1, X11
+	VSUBPS       X4, X8, X4
+	VSUBPS       X5, X9, X5
+	VSUBPS       X3, X0, X0
+	VADDPS       X2, X1, X1
+	VMOVUPS      X4, (SP)
+	VMOVUPS      X5, 16(SP)
+	VMOVUPS      X0, 32(SP)
+	VMOVUPS      X1, 48(SP)
+	VMOVUPS      (AX)(DI*1), X0
+	VMOVUPS      16(AX)(DI*1), X1
+	VMOVUPS      (AX)(R8*1), X2
+	VMOVUPS      16(AX)(R8*1), X3
+	VMOVUPS      (AX)(R9*1), X4
+	VMOVUPS      16(AX)(R9*1), X5
+	VMOVUPS      (AX)(R10*1), X8
+	VMOVUPS      16(AX)(R10*1), X9
+	VADDPS       X4, X0, X12
+	VADDPS       X5, X1, X13
+	VSUBPS       X4, X0, X0
+	VSUBPS       X5, X1, X1
+	VADDPS       X8, X2, X4
+	VADDPS       X9, X3, X5
+	VSUBPS       X8, X2, X2
+	VSUBPS       X9, X3, X3
+	VADDPS       X4, X12, X8
+	VADDPS       X5, X13, X9
+	VADDPS       X3, X0, X14
+	VSUBPS       X2, X1, X15
+	VSUBPS       X4, X12, X4
+	VSUBPS       X5, X13, X5
+	VSUBPS       X3, X0, X0
+	VADDPS       X2, X1, X1
+	VADDPS       X8, X6, X2
+	VADDPS       X9, X7, X3
+	VMOVUPS      X2, (AX)
+	VMOVUPS      X3, 16(AX)
+	VSUBPS       X8, X6, X2
+	VSUBPS       X9, X7, X3
+	VBROADCASTSS 24(SI), X6
+	VBROADCASTSS 28(SI), X7
+	VMULPS       X6, X2, X8
+	VMULPS       X7, X2, X2
+	VFNMADD231PS X7, X3, X8
+	VFMADD231PS  X6, X3, X2
+	VMOVUPS      X8, (AX)(DI*4)
+	VMOVUPS      X2, 16(AX)(DI*4)
+	VADDPS       X15, X14, X2
+	VSUBPS       X14, X15, X3
+	VMOVAPS      X10, X6
+	VMOVAPS      X11, X7
+	VFMADD231PS  halfF32Short<>+0(SB), X2, X6
+	VFMADD231PS  halfF32Short<>+0(SB), X3, X7
+	VBROADCASTSS (SI), X8
+	VBROADCASTSS 4(SI), X9
+	VMULPS       X8, X6, X12
+	VMULPS       X9, X6, X6
+	VFNMADD231PS X9, X7, X12
+	VFMADD231PS  X8, X7, X6
+	VMOVUPS      X12, (AX)(DI*1)
+	VMOVUPS      X6, 16(AX)(DI*1)
+	VFNMADD231PS halfF32Short<>+0(SB), X2, X10
+	VFNMADD231PS halfF32Short<>+0(SB), X3, X11
+	VBROADCASTSS 32(SI), X2
+	VBROADCASTSS 36(SI), X3
+	VMULPS       X2, X10, X6
+	VMULPS       X3, X10, X7
+	VFNMADD231PS X3, X11, X6
+	VFMADD231PS  X2, X11, X7
+	VMOVUPS      X6, (AX)(R9*1)
+	VMOVUPS      X7, 16(AX)(R9*1)
+	VMOVUPS      (SP), X2
+	VMOVUPS      16(SP), X3
+	VADDPS       X5, X2, X6
+	VSUBPS       X4, X3, X7
+	VBROADCASTSS 8(SI), X8
+	VBROADCASTSS 12(SI), X9
+	VMULPS       X8, X6, X10
+	VMULPS       X9, X6, X6
+	VFNMADD231PS X9, X7, X10
+	VFMADD231PS  X8, X7, X6
+	VMOVUPS      X10, (AX)(DI*2)
+	VMOVUPS      X6, 16(AX)(DI*2)
+	VSUBPS       X5, X2, X2
+	VADDPS       X4, X3, X3
+	VBROADCASTSS 40(SI), X4
+	VBROADCASTSS 44(SI), X5
+	VMULPS       X4, X2, X6
+	VMULPS       X5, X2, X2
+	VFNMADD231PS X5, X3, X6
+	VFMADD231PS  X4, X3, X2
+	VMOVUPS      X6, (AX)(R8*2)
+	VMOVUPS      X2, 16(AX)(R8*2)
+	VSUBPS       X0, X1, X2
+	VADDPS       X1, X0, X0
+	VMOVUPS      32(SP), X1
+	VMOVUPS      48(SP), X3
+	VMOVAPS      X1, X4
+	VMOVAPS      X3, X5
+	VFMADD231PS  halfF32Short<>+0(SB), X2, X4
+	VFNMADD231PS halfF32Short<>+0(SB), X0, X5
+	VBROADCASTSS 16(SI), X6
+	VBROADCASTSS 20(SI), X7
+	VMULPS       X6, X4, X8
+	VMULPS       X7, X4, X4
+	VFNMADD231PS X7, X5, X8
+	VFMADD231PS  X6, X5, X4
+	VMOVUPS      X8, (AX)(R8*1)
+	VMOVUPS      X4, 16(AX)(R8*1)
+	VFNMADD231PS halfF32Short<>+0(SB), X2, X1
+	VFMADD231PS  halfF32Short<>+0(SB), X0, X3
+	VBROADCASTSS 48(SI), X0
+	VBROADCASTSS 52(SI), X2
+	VMULPS       X0, X1, X4
+	VMULPS       X2, X1, X1
+	VFNMADD231PS X2, X3, X4
+	VFMADD231PS  X0, X3, X1
+	VMOVUPS      X4, (AX)(R10*1)
+	VMOVUPS      X1, 16(AX)(R10*1)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000038, SI
+	DECQ         R11
+	JNZ          row
+	IMUL3Q       $0x07, DI, SI
+	ADDQ         SI, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns8ForwardF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns8ForwardF32Short(SB), NOSPLIT, $64-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x20, CX, R8
+	LEAQ   (R8)(R8*2), R9
+	LEAQ   (R8)(R8*4), R10
+	LEAQ   (R9)(R8*4), R11
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R12
+
+row:
+	VMOVUPS      (BX), X0
+	VMOVUPS      16(BX), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVUPS      (BX)(R8*2), X1
+	VMOVUPS      16(BX)(R8*2), X3
+	VSHUFPS      $0x88, X3, X1, X4
+	VSHUFPS      $0xdd, X3, X1, X1
+	VMOVUPS      (BX)(R8*4), X3
+	VMOVUPS      16(BX)(R8*4), X5
+	VSHUFPS      $0x88, X5, X3, X6
+	VSHUFPS      $0xdd, X5, X3, X3
+	VMOVUPS      (BX)(R9*2), X5
+	VMOVUPS      16(BX)(R9*2), X7
+	VSHUFPS      $0x88, X7, X5, X8
+	VSHUFPS      $0xdd, X7, X5, X5
+	VADDPS       X6, X2, X7
+	VADDPS       X3, X0, X9
+	VSUBPS       X6, X2, X2
+	VSUBPS       X3, X0, X0
+	VADDPS       X8, X4, X3
+	VADDPS       X5, X1, X6
+	VSUBPS       X8, X4, X4
+	VSUBPS       X5, X1, X1
+	VADDPS       X3, X7, X5
+	VADDPS       X6, X9, X8
+	VADDPS       X1, X2, X10
+	VSUBPS       X4, X0, X11
+	VSUBPS       X3, X7, X3
+	VSUBPS       X6, X9, X6
+	VSUBPS       X1, X2, X1
+	VADDPS       X4, X0, X0
+	VMOVUPS      X3, (SP)
+	VMOVUPS      X6, 16(SP)
+	VMOVUPS      X1, 32(SP)
+	VMOVUPS      X0, 48(SP)
+	VMOVUPS      (BX)(R8*1), X0
+	VMOVUPS      16(BX)(R8*1), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVUPS      (BX)(R9*1), X1
+	VMOVUPS      16(BX)(R9*1), X3
+	VSHUFPS      $0x88, X3, X1, X4
+	VSHUFPS      $0xdd, X3, X1, X1
+	VMOVUPS      (BX)(R10*1), X3
+	VMOVUPS      16(BX)(R10*1), X6
+	VSHUFPS      $0x88, X6, X3, X7
+	VSHUFPS      $0xdd, X6, X3, X3
+	VMOVUPS      (BX)(R11*1), X6
+	VMOVUPS      16(BX)(R11*1), X9
+	VSHUFPS      $0x88, X9, X6, X12
+	VSHUFPS      $0xdd, X9, X6, X6
+	VADDPS       X7, X2, X9
+	VADDPS       X3, X0, X13
+	VSUBPS       X7, X2, X2
+	VSUBPS       X3, X0, X0
+	VADDPS       X12, X4, X3
+	VADDPS       X6, X1, X7
+	VSUBPS       X12, X4, X4
+	VSUBPS       X6, X1, X1
+	VADDPS       X3, X9, X6
+	VADDPS       X7, X13, X12
+	VADDPS       X1, X2, X14
+	VSUBPS       X4, X0, X15
+	VSUBPS       X3, X9, X3
+	VSUBPS       X7, X13, X7
+	VSUBPS       X1, X2, X1
+	VADDPS       X4, X0, X0
+	VADDPS       X6, X5, X2
+	VADDPS       X12, X8, X4
+	VMOVUPS      X2, (AX)
+	VMOVUPS      X4, 16(AX)
+	VSUBPS       X6, X5, X2
+	VSUBPS       X12, X8, X4
+	VBROADCASTSS 24(DI), X5
+	VBROADCASTSS 28(DI), X6
+	VMULPS       X5, X2, X8
+	VMULPS       X6, X2, X2
+	VFNMADD231PS X6, X4, X8
+	VFMADD231PS  X5, X4, X2
+	VMOVUPS      X8, (AX)(R8*4)
+	VMOVUPS      X2, 16(AX)(R8*4)
+	VADDPS       X15, X14, X2
+	VSUBPS       X14, X15, X4
+	VMOVAPS      X10, X5
+	VMOVAPS      X11, X6
+	VFMADD231PS  halfF32Short<>+0(SB), X2, X5
+	VFMADD231PS  halfF32Short<>+0(SB), X4, X6
+	VBROADCASTSS (DI), X8
+	VBROADCASTSS 4(DI), X9
+	VMULPS       X8, X5, X12
+	VMULPS       X9, X5, X5
+	VFNMADD231PS X9, X6, X12
+	VFMADD231PS  X8, X6, X5
+	VMOVUPS      X12, (AX)(R8*1)
+	VMOVUPS      X5, 16(AX)(R8*1)
+	VFNMADD231PS halfF32Short<>+0(SB), X2, X10
+	VFNMADD231PS halfF32Short<>+0(SB), X4, X11
+	VBROADCASTSS 32(DI), X2
+	VBROADCASTSS 36(DI), X4
+	VMULPS       X2, X10, X5
+	VMULPS       X4, X10, X6
+	VFNMADD231PS X4, X11, X5
+	VFMADD231PS  X2, X11, X6
+	VMOVUPS      X5, (AX)(R10*1)
+	VMOVUPS      X6, 16(AX)(R10*1)
+	VMOVUPS      (SP), X2
+	VMOVUPS      16(SP), X4
+	VADDPS       X7, X2, X5
+	VSUBPS       X3, X4, X6
+	VBROADCASTSS 8(DI), X8
+	VBROADCASTSS 12(DI), X9
+	VMULPS       X8, X5, X10
+	VMULPS       X9, X5, X5
+	VFNMADD231PS X9, X6, X10
+	VFMADD231PS  X8, X6, X5
+	VMOVUPS      X10, (AX)(R8*2)
+	VMOVUPS      X5, 16(AX)(R8*2)
+	VSUBPS       X7, X2, X2
+	VADDPS       X3, X4, X3
+	VBROADCASTSS 40(DI), X4
+	VBROADCASTSS 44(DI), X5
+	VMULPS       X4, X2, X6
+	VMULPS       X5, X2, X2
+	VFNMADD231PS X5, X3, X6
+	VFMADD231PS  X4, X3, X2
+	VMOVUPS      X6, (AX)(R9*2)
+	VMOVUPS      X2, 16(AX)(R9*2)
+	VSUBPS       X1, X0, X2
+	VADDPS       X0, X1, X0
+	VMOVUPS      32(SP), X1
+	VMOVUPS      48(SP), X3
+	VMOVAPS      X1, X4
+	VMOVAPS      X3, X5
+	VFMADD231PS  halfF32Short<>+0(SB), X2, X4
+	VFNMADD231PS halfF32Short<>+0(SB), X0, X5
+	VBROADCASTSS 16(DI), X6
+	VBROADCASTSS 20(DI), X7
+	VMULPS       X6, X4, X8
+	VMULPS       X7, X4, X4
+	VFNMADD231PS X7, X5, X8
+	VFMADD231PS  X6, X5, X4
+	VMOVUPS      X8, (AX)(R9*1)
+	VMOVUPS      X4, 16(AX)(R9*1)
+	VFNMADD231PS halfF32Short<>+0(SB), X2, X1
+	VFMADD231PS  halfF32Short<>+0(SB), X0, X3
+	VBROADCASTSS 48(DI), X0
+	VBROADCASTSS 52(DI), X2
+	VMULPS       X0, X1, X4
+	VMULPS       X2, X1, X1
+	VFNMADD231PS X2, X3, X4
+	VFMADD231PS  X0, X3, X1
+	VMOVUPS      X4, (AX)(R11*1)
+	VMOVUPS      X1, 16(AX)(R11*1)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000020, BX
+	ADDQ         $0x00000038, DI
+	DECQ         R12
+	JNZ          row
+	IMUL3Q       $0x07, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns8InverseF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns8InverseF32Short(SB), NOSPLIT, $64-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x20, CX, R8
+	LEAQ   (R8)(R8*2), R9
+	LEAQ   (R8)(R8*4), R10
+	LEAQ   (R9)(R8*4), R11
+
+block:
+	MOVQ SI, DI
+	MOVQ CX, R12
+
+row:
+	VMOVUPS      (BX), X0
+	VMOVUPS      16(BX), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVUPS      (BX)(R8*2), X1
+	VMOVUPS      16(BX)(R8*2), X3
+	VSHUFPS      $0x88, X3, X1, X4
+	VSHUFPS      $0xdd, X3, X1, X1
+	VMOVUPS      (BX)(R8*4), X3
+	VMOVUPS      16(BX)(R8*4), X5
+	VSHUFPS      $0x88, X5, X3, X6
+	VSHUFPS      $0xdd, X5, X3, X3
+	VMOVUPS      (BX)(R9*2), X5
+	VMOVUPS      16(BX)(R9*2), X7
+	VSHUFPS      $0x88, X7, X5, X8
+	VSHUFPS      $0xdd, X7, X5, X5
+	VADDPS       X3, X0, X7
+	VADDPS       X6, X2, X9
+	VSUBPS       X3, X0, X0
+	VSUBPS       X6, X2, X2
+	VADDPS       X5, X1, X3
+	VADDPS       X8, X4, X6
+	VSUBPS       X5, X1, X1
+	VSUBPS       X8, X4, X4
+	VADDPS       X3, X7, X5
+	VADDPS       X6, X9, X8
+	VADDPS       X4, X0, X10
+	VSUBPS       X1, X2, X11
+	VSUBPS       X3, X7, X3
+	VSUBPS       X6, X9, X6
+	VSUBPS       X4, X0, X0
+	VADDPS       X1, X2, X1
+	VMOVUPS      X3, (SP)
+	VMOVUPS      X6, 16(SP)
+	VMOVUPS      X0, 32(SP)
+	VMOVUPS      X1, 48(SP)
+	VMOVUPS      (BX)(R8*1), X0
+	VMOVUPS      16(BX)(R8*1), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVUPS      (BX)(R9*1), X1
+	VMOVUPS      16(BX)(R9*1), X3
+	VSHUFPS      $0x88, X3, X1, X4
+	VSHUFPS      $0xdd, X3, X1, X1
+	VMOVUPS      (BX)(R10*1), X3
+	VMOVUPS      16(BX)(R10*1), X6
+	VSHUFPS      $0x88, X6, X3, X7
+	VSHUFPS      $0xdd, X6, X3, X3
+	VMOVUPS      (BX)(R11*1), X6
+	VMOVUPS      16(BX)(R11*1), X9
+	VSHUFPS      $0x88, X9, X6, X12
+	VSHUFPS      $0xdd, X9, X6, X6
+	VADDPS       X3, X0, X9
+	VADDPS       X7, X2, X13
+	VSUBPS       X3, X0, X0
+	VSUBPS       X7, X2, X2
+	VADDPS       X6, X1, X3
+	VADDPS       X12, X4, X7
+	VSUBPS       X6, X1, X1
+	VSUBPS       X12, X4, X4
+	VADDPS       X3, X9, X6
+	VADDPS       X7, X13, X12
+	VADDPS       X4, X0, X14
+	VSUBPS       X1, X2, X15
+	VSUBPS       X3, X9, X3
+	VSUBPS       X7, X13, X7
+	VSUBPS       X4, X0, X0
+	VADDPS       X1, X2, X1
+	VADDPS       X6, X5, X2
+	VADDPS       X12, X8, X4
+	VMOVUPS      X2, (AX)
+	VMOVUPS      X4, 16(AX)
+	VSUBPS       X6, X5, X2
+	VSUBPS       X12, X8, X4
+	VBROADCASTSS 24(DI), X5
+	VBROADCASTSS 28(DI), X6
+	VMULPS       X5, X2, X8
+	VMULPS       X6, X2, X2
+	VFNMADD231PS X6, X4, X8
+	VFMADD231PS  X5, X4, X2
+	VMOVUPS      X8, (AX)(R8*4)
+	VMOVUPS      X2, 16(AX)(R8*4)
+	VADDPS       X15, X14, X2
+	VSUBPS       X14, X15, X4
+	VMOVAPS      X10, X5
+	VMOVAPS      X11, X6
+	VFMADD231PS  halfF32Short<>+0(SB), X2, X5
+	VFMADD231PS  halfF32Short<>+0(SB), X4, X6
+	VBROADCASTSS (DI), X8
+	VBROADCASTSS 4(DI), X9
+	VMULPS       X8, X5, X12
+	VMULPS       X9, X5, X5
+	VFNMADD231PS X9, X6, X12
+	VFMADD231PS  X8, X6, X5
+	VMOVUPS      X12, (AX)(R8*1)
+	VMOVUPS      X5, 16(AX)(R8*1)
+	VFNMADD231PS halfF32Short<>+0(SB), X2, X10
+	VFNMADD231PS halfF32Short<>+0(SB), X4, X11
+	VBROADCASTSS 32(DI), X2
+	VBROADCASTSS 36(DI), X4
+	VMULPS       X2, X10, X5
+	VMULPS       X4, X10, X6
+	VFNMADD231PS X4, X11, X5
+	VFMADD231PS  X2, X11, X6
+	VMOVUPS      X5, (AX)(R10*1)
+	VMOVUPS      X6, 16(AX)(R10*1)
+	VMOVUPS      (SP), X2
+	VMOVUPS      16(SP), X4
+	VADDPS       X7, X2, X5
+	VSUBPS       X3, X4, X6
+	VBROADCASTSS 8(DI), X8
+	VBROADCASTSS 12(DI), X9
+	VMULPS       X8, X5, X10
+	VMULPS       X9, X5, X5
+	VFNMADD231PS X9, X6, X10
+	VFMADD231PS  X8, X6, X5
+	VMOVUPS      X10, (AX)(R8*2)
+	VMOVUPS      X5, 16(AX)(R8*2)
+	VSUBPS       X7, X2, X2
+	VADDPS       X3, X4, X3
+	VBROADCASTSS 40(DI), X4
+	VBROADCASTSS 44(DI), X5
+	VMULPS       X4, X2, X6
+	VMULPS       X5, X2, X2
+	VFNMADD231PS X5, X3, X6
+	VFMADD231PS  X4, X3, X2
+	VMOVUPS      X6, (AX)(R9*2)
+	VMOVUPS      X2, 16(AX)(R9*2)
+	VSUBPS       X0, X1, X2
+	VADDPS       X1, X0, X0
+	VMOVUPS      32(SP), X1
+	VMOVUPS      48(SP), X3
+	VMOVAPS      X1, X4
+	VMOVAPS      X3, X5
+	VFMADD231PS  halfF32Short<>+0(SB), X2, X4
+	VFNMADD231PS halfF32Short<>+0(SB), X0, X5
+	VBROADCASTSS 16(DI), X6
+	VBROADCASTSS 20(DI), X7
+	VMULPS       X6, X4, X8
+	VMULPS       X7, X4, X4
+	VFNMADD231PS X7, X5, X8
+	VFMADD231PS  X6, X5, X4
+	VMOVUPS      X8, (AX)(R9*1)
+	VMOVUPS      X4, 16(AX)(R9*1)
+	VFNMADD231PS halfF32Short<>+0(SB), X2, X1
+	VFMADD231PS  halfF32Short<>+0(SB), X0, X3
+	VBROADCASTSS 48(DI), X0
+	VBROADCASTSS 52(DI), X2
+	VMULPS       X0, X1, X4
+	VMULPS       X2, X1, X1
+	VFNMADD231PS X2, X3, X4
+	VFMADD231PS  X0, X3, X1
+	VMOVUPS      X4, (AX)(R11*1)
+	VMOVUPS      X1, 16(AX)(R11*1)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000020, BX
+	ADDQ         $0x00000038, DI
+	DECQ         R12
+	JNZ          row
+	IMUL3Q       $0x07, R8, DI
+	ADDQ         DI, AX
+	ADDQ         DI, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns8LastF32Short(y *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns8LastF32Short(SB), NOSPLIT, $64-32
+	MOVQ   y+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   blocks+16(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	IMUL3Q $0x20, CX, SI
+	LEAQ   (SI)(SI*2), DI
+	LEAQ   (SI)(SI*4), R8
+	LEAQ   (DI)(SI*4), R9
+
+block:
+	MOVQ CX, R10
+
+row:
+	VMOVUPS      (AX), X0
+	VMOVUPS      16(AX), X1
+	VMOVUPS      (AX)(SI*2), X2
+	VMOVUPS      16(AX)(SI*2), X3
+	VMOVUPS      (AX)(SI*4), X4
+	VMOVUPS      16(AX)(SI*4), X5
+	VMOVUPS      (AX)(DI*2), X6
+	VMOVUPS      16(AX)(DI*2), X7
+	VADDPS       X4, X0, X8
+	VADDPS       X5, X1, X9
+	VSUBPS       X4, X0, X0
+	VSUBPS       X5, X1, X1
+	VADDPS       X6, X2, X4
+	VADDPS       X7, X3, X5
+	VSUBPS       X6, X2, X2
+	VSUBPS       X7, X3, X3
+	VADDPS       X4, X8, X6
+	VADDPS       X5, X9, X7
+	VADDPS       X3, X0, X10
+	VSUBPS       X2, X1, X11
+	VSUBPS       X4, X8, X4
+	VSUBPS       X5, X9, X5
+	VSUBPS       X3, X0, X0
+	VADDPS       X2, X1, X1
+	VMOVUPS      X4, (SP)
+	VMOVUPS      X5, 16(SP)
+	VMOVUPS      X0, 32(SP)
+	VMOVUPS      X1, 48(SP)
+	VMOVUPS      (AX)(SI*1), X0
+	VMOVUPS      16(AX)(SI*1), X1
+	VMOVUPS      (AX)(DI*1), X2
+	VMOVUPS      16(AX)(DI*1), X3
+	VMOVUPS      (AX)(R8*1), X4
+	VMOVUPS      16(AX)(R8*1), X5
+	VMOVUPS      (AX)(R9*1), X8
+	VMOVUPS      16(AX)(R9*1), X9
+	VADDPS       X4, X0, X12
+	VADDPS       X5, X1, X13
+	VSUBPS       X4, X0, X0
+	VSUBPS       X5, X1, X1
+	VADDPS       X8, X2, X4
+	VADDPS       X9, X3, X5
+	VSUBPS       X8, X2, X2
+	VSUBPS       X9, X3, X3
+	VADDPS       X4, X12, X8
+	VADDPS       X5, X13, X9
+	VADDPS       X3, X0, X14
+	VSUBPS       X2, X1, X15
+	VSUBPS       X4, X12, X4
+	VSUBPS       X5, X13, X5
+	VSUBPS       X3, X0, X0
+	VADDPS       X2, X1, X1
+	VADDPS       X8, X6, X2
+	VADDPS       X9, X7, X3
+	VMULPS       (BX), X2, X12
+	VMULPS       16(BX), X2, X2
+	VFNMADD231PS 16(BX), X3, X12
+	VFMADD231PS  (BX), X3, X2
+	VMOVUPS      X12, (AX)
+	VMOVUPS      X2, 16(AX)
+	VSUBPS       X8, X6, X2
+	VSUBPS       X9, X7, X3
+	VMULPS       128(BX), X2, X6
+	VMULPS       144(BX), X2, X2
+	VFNMADD231PS 144(BX), X3, X6
+	VFMADD231PS  128(BX), X3, X2
+	VMOVUPS      X6, (AX)(SI*4)
+	VMOVUPS      X2, 16(AX)(SI*4)
+	VADDPS       X15, X14, X2
+	VSUBPS       X14, X15, X3
+	VMOVAPS      X10, X6
+	VMOVAPS      X11, X7
+	VFMADD231PS  halfF32Short<>+0(SB), X2, X6
+	VFMADD231PS  halfF32Short<>+0(SB), X3, X7
+	VMULPS       32(BX), X6, X8
+	VMULPS       48(BX), X6, X6
+	VFNMADD231PS 48(BX), X7, X8
+	VFMADD231PS  32(BX), X7, X6
+	VMOVUPS      X8, (AX)(SI*1)
+	VMOVUPS      X6, 16(AX)(SI*1)
+	VFNMADD231PS halfF32Short<>+0(SB), X2, X10
+	VFNMADD231PS halfF32Short<>+0(SB), X3, X11
+	VMULPS       160(BX), X10, X2
+	VMULPS       176(BX), X10, X3
+	VFNMADD231PS 176(BX), X11, X2
+	VFMADD231PS  160(BX), X11, X3
+	VMOVUPS      X2, (AX)(R8*1)
+	VMOVUPS      X3, 16(AX)(R8*1)
+	VMOVUPS      (SP), X2
+	VMOVUPS      16(SP), X3
+	VADDPS       X5, X2, X6
+	VSUBPS       X4, X3, X7
+	VMULPS       64(BX), X6, X8
+	VMULPS       80(BX), X6, X6
+	VFNMADD231PS 80(BX), X7, X8
+	VFMADD231PS  64(BX), X7, X6
+	VMOVUPS      X8, (AX)(SI*2)
+	VMOVUPS      X6, 16(AX)(SI*2)
+	VSUBPS       X5, X2, X2
+	VADDPS       X4, X3, X3
+	VMULPS       192(BX), X2, X4
+	VMULPS       208(BX), X2, X2
+	VFNMADD231PS 208(BX), X3, X4
+	VFMADD231PS  192(BX), X3, X2
+	VMOVUPS      X4, (AX)(DI*2)
+	VMOVUPS      X2, 16(AX)(DI*2)
+	VSUBPS       X0, X1, X2
+	VADDPS       X1, X0, X0
+	VMOVUPS      32(SP), X1
+	VMOVUPS      48(SP), X3
+	VMOVAPS      X1, X4
+	VMOVAPS      X3, X5
+	VFMADD231PS  halfF32Short<>+0(SB), X2, X4
+	VFNMADD231PS halfF32Short<>+0(SB), X0, X5
+	VMULPS       96(BX), X4, X6
+	VMULPS       112(BX), X4, X4
+	VFNMADD231PS 112(BX), X5, X6
+	VFMADD231PS  96(BX), X5, X4
+	VMOVUPS      X6, (AX)(DI*1)
+	VMOVUPS      X4, 16(AX)(DI*1)
+	VFNMADD231PS halfF32Short<>+0(SB), X2, X1
+	VFMADD231PS  halfF32Short<>+0(SB), X0, X3
+	VMULPS       224(BX), X1, X0
+	VMULPS       240(BX), X1, X1
+	VFNMADD231PS 240(BX), X3, X0
+	VFMADD231PS  224(BX), X3, X1
+	VMOVUPS      X0, (AX)(R9*1)
+	VMOVUPS      X1, 16(AX)(R9*1)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000100, BX
+	DECQ         R10
+	JNZ          row
+	IMUL3Q       $0x07, SI, R10
+	ADDQ         R10, AX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns8ForwardLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns8ForwardLastF32Short(SB), NOSPLIT, $64-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x20, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R10
+
+block:
+	MOVQ CX, R11
+
+row:
+	VMOVUPS      (BX), X0
+	VMOVUPS      16(BX), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVUPS      (BX)(DI*2), X1
+	VMOVUPS      16(BX)(DI*2), X3
+	VSHUFPS      $0x88, X3, X1, X4
+	VSHUFPS      $0xdd, X3, X1, X1
+	VMOVUPS      (BX)(DI*4), X3
+	VMOVUPS      16(BX)(DI*4), X5
+	VSHUFPS      $0x88, X5, X3, X6
+	VSHUFPS      $0xdd, X5, X3, X3
+	VMOVUPS      (BX)(R8*2), X5
+	VMOVUPS      16(BX)(R8*2), X7
+	VSHUFPS      $0x88, X7, X5, X8
+	VSHUFPS      $0xdd, X7, X5, X5
+	VADDPS       X6, X2, X7
+	VADDPS       X3, X0, X9
+	VSUBPS       X6, X2, X2
+	VSUBPS       X3, X0, X0
+	VADDPS       X8, X4, X3
+	VADDPS       X5, X1, X6
+	VSUBPS       X8, X4, X4
+	VSUBPS       X5, X1, X1
+	VADDPS       X3, X7, X5
+	VADDPS       X6, X9, X8
+	VADDPS       X1, X2, X10
+	VSUBPS       X4, X0, X11
+	VSUBPS       X3, X7, X3
+	VSUBPS       X6, X9, X6
+	VSUBPS       X1, X2, X1
+	VADDPS       X4, X0, X0
+	VMOVUPS      X3, (SP)
+	VMOVUPS      X6, 16(SP)
+	VMOVUPS      X1, 32(SP)
+	VMOVUPS      X0, 48(SP)
+	VMOVUPS      (BX)(DI*1), X0
+	VMOVUPS      16(BX)(DI*1), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVUPS      (BX)(R8*1), X1
+	VMOVUPS      16(BX)(R8*1), X3
+	VSHUFPS      $0x88, X3, X1, X4
+	VSHUFPS      $0xdd, X3, X1, X1
+	VMOVUPS      (BX)(R9*1), X3
+	VMOVUPS      16(BX)(R9*1), X6
+	VSHUFPS      $0x88, X6, X3, X7
+	VSHUFPS      $0xdd, X6, X3, X3
+	VMOVUPS      (BX)(R10*1), X6
+	VMOVUPS      16(BX)(R10*1), X9
+	VSHUFPS      $0x88, X9, X6, X12
+	VSHUFPS      $0xdd, X9, X6, X6
+	VADDPS       X7, X2, X9
+	VADDPS       X3, X0, X13
+	VSUBPS       X7, X2, X2
+	VSUBPS       X3, X0, X0
+	VADDPS       X12, X4, X3
+	VADDPS       X6, X1, X7
+	VSUBPS       X12, X4, X4
+	VSUBPS       X6, X1, X1
+	VADDPS       X3, X9, X6
+	VADDPS       X7, X13, X12
+	VADDPS       X1, X2, X14
+	VSUBPS       X4, X0, X15
+	VSUBPS       X3, X9, X3
+	VSUBPS       X7, X13, X7
+	VSUBPS       X1, X2, X1
+	VADDPS       X4, X0, X0
+	VADDPS       X6, X5, X2
+	VADDPS       X12, X8, X4
+	VMULPS       (SI), X2, X9
+	VMULPS       16(SI), X2, X2
+	VFNMADD231PS 16(SI), X4, X9
+	VFMADD231PS  (SI), X4, X2
+	VMOVUPS      X9, (AX)
+	VMOVUPS      X2, 16(AX)
+	VSUBPS       X6, X5, X2
+	VSUBPS       X12, X8, X4
+	VMULPS       128(SI), X2, X5
+	VMULPS       144(SI), X2, X2
+	VFNMADD231PS 144(SI), X4, X5
+	VFMADD231PS  128(SI), X4, X2
+	VMOVUPS      X5, (AX)(DI*4)
+	VMOVUPS      X2, 16(AX)(DI*4)
+	VADDPS       X15, X14, X2
+	VSUBPS       X14, X15, X4
+	VMOVAPS      X10, X5
+	VMOVAPS      X11, X6
+	VFMADD231PS  halfF32Short<>+0(SB), X2, X5
+	VFMADD231PS  halfF32Short<>+0(SB), X4, X6
+	VMULPS       32(SI), X5, X8
+	VMULPS       48(SI), X5, X5
+	VFNMADD231PS 48(SI), X6, X8
+	VFMADD231PS  32(SI), X6, X5
+	VMOVUPS      X8, (AX)(DI*1)
+	VMOVUPS      X5, 16(AX)(DI*1)
+	VFNMADD231PS halfF32Short<>+0(SB), X2, X10
+	VFNMADD231PS halfF32Short<>+0(SB), X4, X11
+	VMULPS       160(SI), X10, X2
+	VMULPS       176(SI), X10, X4
+	VFNMADD231PS 176(SI), X11, X2
+	VFMADD231PS  160(SI), X11, X4
+	VMOVUPS      X2, (AX)(R9*1)
+	VMOVUPS      X4, 16(AX)(R9*1)
+	VMOVUPS      (SP), X2
+	VMOVUPS      16(SP), X4
+	VADDPS       X7, X2, X5
+	VSUBPS       X3, X4, X6
+	VMULPS       64(SI), X5, X8
+	VMULPS       80(SI), X5, X5
+	VFNMADD231PS 80(SI), X6, X8
+	VFMADD231PS  64(SI), X6, X5
+	VMOVUPS      X8, (AX)(DI*2)
+	VMOVUPS      X5, 16(AX)(DI*2)
+	VSUBPS       X7, X2, X2
+	VADDPS       X3, X4, X3
+	VMULPS       192(SI), X2, X4
+	VMULPS       208(SI), X2, X2
+	VFNMADD231PS 208(SI), X3, X4
+	VFMADD231PS  192(SI), X3, X2
+	VMOVUPS      X4, (AX)(R8*2)
+	VMOVUPS      X2, 16(AX)(R8*2)
+	VSUBPS       X1, X0, X2
+	VADDPS       X0, X1, X0
+	VMOVUPS      32(SP), X1
+	VMOVUPS      48(SP), X3
+	VMOVAPS      X1, X4
+	VMOVAPS      X3, X5
+	VFMADD231PS  halfF32Short<>+0(SB), X2, X4
+	VFNMADD231PS halfF32Short<>+0(SB), X0, X5
+	VMULPS       96(SI), X4, X6
+	VMULPS       112(SI), X4, X4
+	VFNMADD231PS 112(SI), X5, X6
+	VFMADD231PS  96(SI), X5, X4
+	VMOVUPS      X6, (AX)(R8*1)
+	VMOVUPS      X4, 16(AX)(R8*1)
+	VFNMADD231PS halfF32Short<>+0(SB), X2, X1
+	VFMADD231PS  halfF32Short<>+0(SB), X0, X3
+	VMULPS       224(SI), X1, X0
+	VMULPS       240(SI), X1, X1
+	VFNMADD231PS 240(SI), X3, X0
+	VFMADD231PS  224(SI), X3, X1
+	VMOVUPS      X0, (AX)(R10*1)
+	VMOVUPS      X1, 16(AX)(R10*1)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000020, BX
+	ADDQ         $0x00000100, SI
+	DECQ         R11
+	JNZ          row
+	IMUL3Q       $0x07, DI, R11
+	ADDQ         R11, AX
+	ADDQ         R11, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columns8InverseLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columns8InverseLastF32Short(SB), NOSPLIT, $64-40
+	MOVQ   y+0(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   blocks+24(FP), DX
+	MOVQ   x+8(FP), BX
+	MOVQ   twiddles+32(FP), SI
+	IMUL3Q $0x20, CX, DI
+	LEAQ   (DI)(DI*2), R8
+	LEAQ   (DI)(DI*4), R9
+	LEAQ   (R8)(DI*4), R10
+
+block:
+	MOVQ CX, R11
+
+row:
+	VMOVUPS      (BX), X0
+	VMOVUPS      16(BX), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVUPS      (BX)(DI*2), X1
+	VMOVUPS      16(BX)(DI*2), X3
+	VSHUFPS      $0x88, X3, X1, X4
+	VSHUFPS      $0xdd, X3, X1, X1
+	VMOVUPS      (BX)(DI*4), X3
+	VMOVUPS      16(BX)(DI*4), X5
+	VSHUFPS      $0x88, X5, X3, X6
+	VSHUFPS      $0xdd, X5, X3, X3
+	VMOVUPS      (BX)(R8*2), X5
+	VMOVUPS      16(BX)(R8*2), X7
+	VSHUFPS      $0x88, X7, X5, X8
+	VSHUFPS      $0xdd, X7, X5, X5
+	VADDPS       X3, X0, X7
+	VADDPS       X6, X2, X9
+	VSUBPS       X3, X0, X0
+	VSUBPS       X6, X2, X2
+	VADDPS       X5, X1, X3
+	VADDPS       X8, X4, X6
+	VSUBPS       X5, X1, X1
+	VSUBPS       X8, X4, X4
+	VADDPS       X3, X7, X5
+	VADDPS       X6, X9, X8
+	VADDPS       X4, X0, X10
+	VSUBPS       X1, X2, X11
+	VSUBPS       X3, X7, X3
+	VSUBPS       X6, X9, X6
+	VSUBPS       X4, X0, X0
+	VADDPS       X1, X2, X1
+	VMOVUPS      X3, (SP)
+	VMOVUPS      X6, 16(SP)
+	VMOVUPS      X0, 32(SP)
+	VMOVUPS      X1, 48(SP)
+	VMOVUPS      (BX)(DI*1), X0
+	VMOVUPS      16(BX)(DI*1), X1
+	VSHUFPS      $0x88, X1, X0, X2
+	VSHUFPS      $0xdd, X1, X0, X0
+	VMOVUPS      (BX)(R8*1), X1
+	VMOVUPS      16(BX)(R8*1), X3
+	VSHUFPS      $0x88, X3, X1, X4
+	VSHUFPS      $0xdd, X3, X1, X1
+	VMOVUPS      (BX)(R9*1), X3
+	VMOVUPS      16(BX)(R9*1), X6
+	VSHUFPS      $0x88, X6, X3, X7
+	VSHUFPS      $0xdd, X6, X3, X3
+	VMOVUPS      (BX)(R10*1), X6
+	VMOVUPS      16(BX)(R10*1), X9
+	VSHUFPS      $0x88, X9, X6, X12
+	VSHUFPS      $0xdd, X9, X6, X6
+	VADDPS       X3, X0, X9
+	VADDPS       X7, X2, X13
+	VSUBPS       X3, X0, X0
+	VSUBPS       X7, X2, X2
+	VADDPS       X6, X1, X3
+	VADDPS       X12, X4, X7
+	VSUBPS       X6, X1, X1
+	VSUBPS       X12, X4, X4
+	VADDPS       X3, X9, X6
+	VADDPS       X7, X13, X12
+	VADDPS       X4, X0, X14
+	VSUBPS       X1, X2, X15
+	VSUBPS       X3, X9, X3
+	VSUBPS       X7, X13, X7
+	VSUBPS       X4, X0, X0
+	VADDPS       X1, X2, X1
+	VADDPS       X6, X5, X2
+	VADDPS       X12, X8, X4
+	VMULPS       (SI), X2, X9
+	VMULPS       16(SI), X2, X2
+	VFNMADD231PS 16(SI), X4, X9
+	VFMADD231PS  (SI), X4, X2
+	VMOVUPS      X9, (AX)
+	VMOVUPS      X2, 16(AX)
+	VSUBPS       X6, X5, X2
+	VSUBPS       X12, X8, X4
+	VMULPS       128(SI), X2, X5
+	VMULPS       144(SI), X2, X2
+	VFNMADD231PS 144(SI), X4, X5
+	VFMADD231PS  128(SI), X4, X2
+	VMOVUPS      X5, (AX)(DI*4)
+	VMOVUPS      X2, 16(AX)(DI*4)
+	VADDPS       X15, X14, X2
+	VSUBPS       X14, X15, X4
+	VMOVAPS      X10, X5
+	VMOVAPS      X11, X6
+	VFMADD231PS  halfF32Short<>+0(SB), X2, X5
+	VFMADD231PS  halfF32Short<>+0(SB), X4, X6
+	VMULPS       32(SI), X5, X8
+	VMULPS       48(SI), X5, X5
+	VFNMADD231PS 48(SI), X6, X8
+	VFMADD231PS  32(SI), X6, X5
+	VMOVUPS      X8, (AX)(DI*1)
+	VMOVUPS      X5, 16(AX)(DI*1)
+	VFNMADD231PS halfF32Short<>+0(SB), X2, X10
+	VFNMADD231PS halfF32Short<>+0(SB), X4, X11
+	VMULPS       160(SI), X10, X2
+	VMULPS       176(SI), X10, X4
+	VFNMADD231PS 176(SI), X11, X2
+	VFMADD231PS  160(SI), X11, X4
+	VMOVUPS      X2, (AX)(R9*1)
+	VMOVUPS      X4, 16(AX)(R9*1)
+	VMOVUPS      (SP), X2
+	VMOVUPS      16(SP), X4
+	VADDPS       X7, X2, X5
+	VSUBPS       X3, X4, X6
+	VMULPS       64(SI), X5, X8
+	VMULPS       80(SI), X5, X5
+	VFNMADD231PS 80(SI), X6, X8
+	VFMADD231PS  64(SI), X6, X5
+	VMOVUPS      X8, (AX)(DI*2)
+	VMOVUPS      X5, 16(AX)(DI*2)
+	VSUBPS       X7, X2, X2
+	VADDPS       X3, X4, X3
+	VMULPS       192(SI), X2, X4
+	VMULPS       208(SI), X2, X2
+	VFNMADD231PS 208(SI), X3, X4
+	VFMADD231PS  192(SI), X3, X2
+	VMOVUPS      X4, (AX)(R8*2)
+	VMOVUPS      X2, 16(AX)(R8*2)
+	VSUBPS       X0, X1, X2
+	VADDPS       X1, X0, X0
+	VMOVUPS      32(SP), X1
+	VMOVUPS      48(SP), X3
+	VMOVAPS      X1, X4
+	VMOVAPS      X3, X5
+	VFMADD231PS  halfF32Short<>+0(SB), X2, X4
+	VFNMADD231PS halfF32Short<>+0(SB), X0, X5
+	VMULPS       96(SI), X4, X6
+	VMULPS       112(SI), X4, X4
+	VFNMADD231PS 112(SI), X5, X6
+	VFMADD231PS  96(SI), X5, X4
+	VMOVUPS      X6, (AX)(R8*1)
+	VMOVUPS      X4, 16(AX)(R8*1)
+	VFNMADD231PS halfF32Short<>+0(SB), X2, X1
+	VFMADD231PS  halfF32Short<>+0(SB), X0, X3
+	VMULPS       224(SI), X1, X0
+	VMULPS       240(SI), X1, X1
+	VFNMADD231PS 240(SI), X3, X0
+	VFMADD231PS  224(SI), X3, X1
+	VMOVUPS      X0, (AX)(R10*1)
+	VMOVUPS      X1, 16(AX)(R10*1)
+	ADDQ         $0x00000020, AX
+	ADDQ         $0x00000020, BX
+	ADDQ         $0x00000100, SI
+	DECQ         R11
+	JNZ          row
+	IMUL3Q       $0x07, DI, R11
+	ADDQ         R11, AX
+	ADDQ         R11, BX
+	DECQ         DX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columnsLastForwardF32Short(dst *float32, work *float32, starts *int32, groups int, stride int, part int)
+// Requires: AVX
+TEXT ·columnsLastForwardF32Short(SB), NOSPLIT, $64-48
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ groups+24(FP), BX
+	MOVQ part+40(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (SI)(SI*4), R8
+	LEAQ (DI)(SI*4), R8
+	MOVQ stride+32(FP), R8
+	LEAQ (R8)(R8*2), R9
+
+group:
+	MOVLQSX   (DX), R10
+	ADDQ      CX, R10
+	VMOVUPS   (R10), X0
+	VMOVUPS   16(R10), X1
+	VMOVUPS   (R10)(R8*1), X2
+	VMOVUPS   16(R10)(R8*1), X3
+	VMOVUPS   (R10)(R8*2), X4
+	VMOVUPS   16(R10)(R8*2), X5
+	VMOVUPS   (R10)(R9*1), X6
+	VMOVUPS   16(R10)(R9*1), X7
+	VUNPCKLPS X2, X0, X8
+	VUNPCKHPS X2, X0, X0
+	VUNPCKLPS X6, X4, X2
+	VUNPCKHPS X6, X4, X4
+	VUNPCKLPD X2, X8, X6
+	VUNPCKHPD X2, X8, X2
+	VUNPCKLPD X4, X0, X8
+	VUNPCKHPD X4, X0, X0
+	VUNPCKLPS X3, X1, X4
+	VUNPCKHPS X3, X1, X1
+	VUNPCKLPS X7, X5, X3
+	VUNPCKHPS X7, X5, X5
+	VUNPCKLPD X3, X4, X7
+	VUNPCKHPD X3, X4, X3
+	VUNPCKLPD X5, X1, X4
+	VUNPCKHPD X5, X1, X1
+	VADDPS    X8, X6, X5
+	VADDPS    X4, X7, X9
+	VSUBPS    X8, X6, X6
+	VSUBPS    X4, X7, X4
+	VADDPS    X0, X2, X7
+	VADDPS    X1, X3, X8
+	VSUBPS    X0, X2, X0
+	VSUBPS    X1, X3, X1
+	VADDPS    X7, X5, X2
+	VADDPS    X8, X9, X3
+	VUNPCKLPS X3, X2, X10
+	VUNPCKHPS X3, X2, X2
+	VMOVUPS   X10, (AX)
+	VMOVUPS   X2, 16(AX)
+	VSUBPS    X7, X5, X2
+	VSUBPS    X8, X9, X3
+	VUNPCKLPS X3, X2, X5
+	VUNPCKHPS X3, X2, X2
+	VMOVUPS   X5, (AX)(SI*2)
+	VMOVUPS   X2, 16(AX)(SI*2)
+	VADDPS    X1, X6, X2
+	VSUBPS    X0, X4, X3
+	VUNPCKLPS X3, X2, X5
+	VUNPCKHPS X3, X2, X2
+	VMOVUPS   X5, (AX)(SI*1)
+	VMOVUPS   X2, 16(AX)(SI*1)
+	VSUBPS    X1, X6, X1
+	VADDPS    X0, X4, X0
+	VUNPCKLPS X0, X1, X2
+	VUNPCKHPS X0, X1, X0
+	VMOVUPS   X2, (AX)(DI*1)
+	VMOVUPS   X0, 16(AX)(DI*1)
+	ADDQ      $0x00000020, AX
+	ADDQ      $0x04, DX
+	DECQ      BX
+	JNZ       group
+	VZEROUPPER
+	RET
+
+// func columnsLastInverseF32Short(dst *float32, work *float32, starts *int32, groups int, stride int, part int)
+// Requires: AVX
+TEXT ·columnsLastInverseF32Short(SB), NOSPLIT, $64-48
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ groups+24(FP), BX
+	MOVQ part+40(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (SI)(SI*4), R8
+	LEAQ (DI)(SI*4), R8
+	MOVQ stride+32(FP), R8
+	LEAQ (R8)(R8*2), R9
+
+group:
+	MOVLQSX   (DX), R10
+	ADDQ      CX, R10
+	VMOVUPS   (R10), X0
+	VMOVUPS   16(R10), X1
+	VMOVUPS   (R10)(R8*1), X2
+	VMOVUPS   16(R10)(R8*1), X3
+	VMOVUPS   (R10)(R8*2), X4
+	VMOVUPS   16(R10)(R8*2), X5
+	VMOVUPS   (R10)(R9*1), X6
+	VMOVUPS   16(R10)(R9*1), X7
+	VUNPCKLPS X2, X0, X8
+	VUNPCKHPS X2, X0, X0
+	VUNPCKLPS X6, X4, X2
+	VUNPCKHPS X6, X4, X4
+	VUNPCKLPD X2, X8, X6
+	VUNPCKHPD X2, X8, X2
+	VUNPCKLPD X4, X0, X8
+	VUNPCKHPD X4, X0, X0
+	VUNPCKLPS X3, X1, X4
+	VUNPCKHPS X3, X1, X1
+	VUNPCKLPS X7, X5, X3
+	VUNPCKHPS X7, X5, X5
+	VUNPCKLPD X3, X4, X7
+	VUNPCKHPD X3, X4, X3
+	VUNPCKLPD X5, X1, X4
+	VUNPCKHPD X5, X1, X1
+	VADDPS    X8, X6, X5
+	VADDPS    X4, X7, X9
+	VSUBPS    X8, X6, X6
+	VSUBPS    X4, X7, X4
+	VADDPS    X0, X2, X7
+	VADDPS    X1, X3, X8
+	VSUBPS    X0, X2, X0
+	VSUBPS    X1, X3, X1
+	VADDPS    X7, X5, X2
+	VADDPS    X8, X9, X3
+	VUNPCKLPS X2, X3, X10
+	VUNPCKHPS X2, X3, X2
+	VMOVUPS   X10, (AX)
+	VMOVUPS   X2, 16(AX)
+	VSUBPS    X7, X5, X2
+	VSUBPS    X8, X9, X3
+	VUNPCKLPS X2, X3, X5
+	VUNPCKHPS X2, X3, X2
+	VMOVUPS   X5, (AX)(SI*2)
+	VMOVUPS   X2, 16(AX)(SI*2)
+	VADDPS    X1, X6, X2
+	VSUBPS    X0, X4, X3
+	VUNPCKLPS X2, X3, X5
+	VUNPCKHPS X2, X3, X2
+	VMOVUPS   X5, (AX)(SI*1)
+	VMOVUPS   X2, 16(AX)(SI*1)
+	VSUBPS    X1, X6, X1
+	VADDPS    X0, X4, X0
+	VUNPCKLPS X1, X0, X2
+	VUNPCKHPS X1, X0, X0
+	VMOVUPS   X2, (AX)(DI*1)
+	VMOVUPS   X0, 16(AX)(DI*1)
+	ADDQ      $0x00000020, AX
+	ADDQ      $0x04, DX
+	DECQ      BX
+	JNZ       group
+	VZEROUPPER
+	RET
+
+// func columnsLastUnevenForwardF32Short(dst *float32, work *float32, starts *int32, groups int, part int)
+// Requires: AVX
+TEXT ·columnsLastUnevenForwardF32Short(SB), NOSPLIT, $64-40
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ groups+24(FP), BX
+	MOVQ part+32(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (SI)(SI*4), R8
+	LEAQ (DI)(SI*4), R8
+
+group:
+	MOVLQSX   (DX), R8
+	VMOVUPS   (CX)(R8*1), X0
+	VMOVUPS   16(CX)(R8*1), X1
+	MOVLQSX   4(DX), R8
+	VMOVUPS   (CX)(R8*1), X2
+	VMOVUPS   16(CX)(R8*1), X3
+	MOVLQSX   8(DX), R8
+	VMOVUPS   (CX)(R8*1), X4
+	VMOVUPS   16(CX)(R8*1), X5
+	MOVLQSX   12(DX), R8
+	VMOVUPS   (CX)(R8*1), X6
+	VMOVUPS   16(CX)(R8*1), X7
+	VUNPCKLPS X2, X0, X8
+	VUNPCKHPS X2, X0, X0
+	VUNPCKLPS X6, X4, X2
+	VUNPCKHPS X6, X4, X4
+	VUNPCKLPD X2, X8, X6
+	VUNPCKHPD X2, X8, X2
+	VUNPCKLPD X4, X0, X8
+	VUNPCKHPD X4, X0, X0
+	VUNPCKLPS X3, X1, X4
+	VUNPCKHPS X3, X1, X1
+	VUNPCKLPS X7, X5, X3
+	VUNPCKHPS X7, X5, X5
+	VUNPCKLPD X3, X4, X7
+	VUNPCKHPD X3, X4, X3
+	VUNPCKLPD X5, X1, X4
+	VUNPCKHPD X5, X1, X1
+	VADDPS    X8, X6, X5
+	VADDPS    X4, X7, X9
+	VSUBPS    X8, X6, X6
+	VSUBPS    X4, X7, X4
+	VADDPS    X0, X2, X7
+	VADDPS    X1, X3, X8
+	VSUBPS    X0, X2, X0
+	VSUBPS    X1, X3, X1
+	VADDPS    X7, X5, X2
+	VADDPS    X8, X9, X3
+	VUNPCKLPS X3, X2, X10
+	VUNPCKHPS X3, X2, X2
+	VMOVUPS   X10, (AX)
+	VMOVUPS   X2, 16(AX)
+	VSUBPS    X7, X5, X2
+	VSUBPS    X8, X9, X3
+	VUNPCKLPS X3, X2, X5
+	VUNPCKHPS X3, X2, X2
+	VMOVUPS   X5, (AX)(SI*2)
+	VMOVUPS   X2, 16(AX)(SI*2)
+	VADDPS    X1, X6, X2
+	VSUBPS    X0, X4, X3
+	VUNPCKLPS X3, X2, X5
+	VUNPCKHPS X3, X2, X2
+	VMOVUPS   X5, (AX)(SI*1)
+	VMOVUPS   X2, 16(AX)(SI*1)
+	VSUBPS    X1, X6, X1
+	VADDPS    X0, X4, X0
+	VUNPCKLPS X0, X1, X2
+	VUNPCKHPS X0, X1, X0
+	VMOVUPS   X2, (AX)(DI*1)
+	VMOVUPS   X0, 16(AX)(DI*1)
+	ADDQ      $0x00000020, AX
+	ADDQ      $0x10, DX
+	DECQ      BX
+	JNZ       group
+	VZEROUPPER
+	RET
+
+// func columnsLastUnevenInverseF32Short(dst *float32, work *float32, starts *int32, groups int, part int)
+// Requires: AVX
+TEXT ·columnsLastUnevenInverseF32Short(SB), NOSPLIT, $64-40
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ groups+24(FP), BX
+	MOVQ part+32(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (SI)(SI*4), R8
+	LEAQ (DI)(SI*4), R8
+
+group:
+	MOVLQSX   (DX), R8
+	VMOVUPS   (CX)(R8*1), X0
+	VMOVUPS   16(CX)(R8*1), X1
+	MOVLQSX   4(DX), R8
+	VMOVUPS   (CX)(R8*1), X2
+	VMOVUPS   16(CX)(R8*1), X3
+	MOVLQSX   8(DX), R8
+	VMOVUPS   (CX)(R8*1), X4
+	VMOVUPS   16(CX)(R8*1), X5
+	MOVLQSX   12(DX), R8
+	VMOVUPS   (CX)(R8*1), X6
+	VMOVUPS   16(CX)(R8*1), X7
+	VUNPCKLPS X2, X0, X8
+	VUNPCKHPS X2, X0, X0
+	VUNPCKLPS X6, X4, X2
+	VUNPCKHPS X6, X4, X4
+	VUNPCKLPD X2, X8, X6
+	VUNPCKHPD X2, X8, X2
+	VUNPCKLPD X4, X0, X8
+	VUNPCKHPD X4, X0, X0
+	VUNPCKLPS X3, X1, X4
+	VUNPCKHPS X3, X1, X1
+	VUNPCKLPS X7, X5, X3
+	VUNPCKHPS X7, X5, X5
+	VUNPCKLPD X3, X4, X7
+	VUNPCKHPD X3, X4, X3
+	VUNPCKLPD X5, X1, X4
+	VUNPCKHPD X5, X1, X1
+	VADDPS    X8, X6, X5
+	VADDPS    X4, X7, X9
+	VSUBPS    X8, X6, X6
+	VSUBPS    X4, X7, X4
+	VADDPS    X0, X2, X7
+	VADDPS    X1, X3, X8
+	VSUBPS    X0, X2, X0
+	VSUBPS    X1, X3, X1
+	VADDPS    X7, X5, X2
+	VADDPS    X8, X9, X3
+	VUNPCKLPS X2, X3, X10
+	VUNPCKHPS X2, X3, X2
+	VMOVUPS   X10, (AX)
+	VMOVUPS   X2, 16(AX)
+	VSUBPS    X7, X5, X2
+	VSUBPS    X8, X9, X3
+	VUNPCKLPS X2, X3, X5
+	VUNPCKHPS X2, X3, X2
+	VMOVUPS   X5, (AX)(SI*2)
+	VMOVUPS   X2, 16(AX)(SI*2)
+	VADDPS    X1, X6, X2
+	VSUBPS    X0, X4, X3
+	VUNPCKLPS X2, X3, X5
+	VUNPCKHPS X2, X3, X2
+	VMOVUPS   X5, (AX)(SI*1)
+	VMOVUPS   X2, 16(AX)(SI*1)
+	VSUBPS    X1, X6, X1
+	VADDPS    X0, X4, X0
+	VUNPCKLPS X1, X0, X2
+	VUNPCKHPS X1, X0, X0
+	VMOVUPS   X2, (AX)(DI*1)
+	VMOVUPS   X0, 16(AX)(DI*1)
+	ADDQ      $0x00000020, AX
+	ADDQ      $0x10, DX
+	DECQ      BX
+	JNZ       group
+	VZEROUPPER
+	RET
+
 // func codelet64ForwardF32AVX2(dst *float32, src *float32, twiddles *float32, rows int)
 // Requires: AVX, FMA3
 TEXT ·codelet64ForwardF32AVX2(SB), $800-32

@@ -19,31 +19,37 @@ func columns(bytes int) {
 			m.codelet(n, natural)
 			m.codelet(n, conjugate)
 		}
-		for _, radix := range columnRadices() {
-			for _, twiddled := range []bool{true, false} {
-				for _, from := range []source{work, natural, conjugate} {
-					m.columnsPass(radix, from, twiddled)
-				}
-			}
-		}
-		for _, even := range []bool{true, false} {
-			m.columnsLast(natural, even)
-			m.columnsLast(conjugate, even)
-		}
+		m.columns()
 	}
 }
 
-// columnRadices are the radices of passes over columns.
-func columnRadices() []int { return []int{2, 3, 4, 5, 7, 8} }
-
-// shortColumns emits the codelets whose columns do not fill registers of AVX2.
+// shortColumns emits what there is for rows of four complex64: columns that do
+// not fill registers of AVX2.
 func shortColumns() {
 	m := newMachine(sseBytes, 4)
 	for _, n := range []int{16, 32} {
 		m.codelet(n, natural)
 		m.codelet(n, conjugate)
 	}
+	m.columns()
 }
+
+func (m machine) columns() {
+	for _, radix := range columnRadices() {
+		for _, twiddled := range []bool{true, false} {
+			for _, from := range []source{work, natural, conjugate} {
+				m.columnsPass(radix, from, twiddled)
+			}
+		}
+	}
+	for _, even := range []bool{true, false} {
+		m.columnsLast(natural, even)
+		m.columnsLast(conjugate, even)
+	}
+}
+
+// columnRadices are the radices of passes over columns.
+func columnRadices() []int { return []int{2, 3, 4, 5, 7, 8} }
 
 // codeletLengths are the lengths up to 256 that have whole groups of rows.
 func codeletLengths(m machine) []int {
