@@ -3,6 +3,8 @@ package fft
 import (
 	"fmt"
 	"unsafe"
+
+	"github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 )
 
 // Batch places the rows of a call that do not lie one after the other.
@@ -31,9 +33,6 @@ func (l Layout) filled(n int) Layout {
 	return l
 }
 
-// rowsInTurn is the layout of rows of n elements one after the other.
-func rowsInTurn(n int) Layout { return Layout{1, n} }
-
 // check returns l filled if rows of n elements fit into length ones.
 func (l Layout) check(name string, n, rows, length int) (Layout, error) {
 	// Divisions, since products may overflow.
@@ -53,8 +52,10 @@ func (l Layout) tooLong(name string, n, rows, length int) error {
 		name, length, rows, n, l.Stride, l.Distance, ErrLength)
 }
 
-// extent is the number of elements from the first to the last one.
-func (l Layout) extent(n, rows int) int { return (rows-1)*l.Distance + (n-1)*l.Stride + 1 }
+// extent is the number of parts from the first to the last one.
+func (l Layout) extent(s side, rows int) int {
+	return ((rows-1)*l.Distance + (s.count-1)*l.Stride + 1) * s.parts
+}
 
 // selfOverlaps reports whether two rows share an element. The least rows and
 // elements apart at which they can are those of the least common multiple.
@@ -83,9 +84,9 @@ func (l Layout) meets(n, rows, delta int) bool {
 	return false
 }
 
-// checkBatch returns b with filled layouts if its rows of n elements fit into
-// dst and src and no element of dst is written twice or before it is read.
-func checkBatch[C Complex](b Batch, n int, dst, src []C) (Batch, error) {
+// fit returns b with filled layouts if rows of so many elements fit into slices
+// of so many and no two rows of dst share one.
+func (b Batch) fit(dstCount, dstLen, srcCount, srcLen int) (Batch, error) {
 	if min(b.Rows, b.Dst.Stride, b.Dst.Distance, b.Src.Stride, b.Src.Distance) < 0 {
 		return b, fmt.Errorf("fft: a negative number in %+v: %w", b, ErrLayout)
 	}
@@ -93,25 +94,25 @@ func checkBatch[C Complex](b Batch, n int, dst, src []C) (Batch, error) {
 		return b, nil
 	}
 	var err error
-	if b.Dst, err = b.Dst.check("dst", n, b.Rows, len(dst)); err != nil {
+	if b.Dst, err = b.Dst.check("dst", dstCount, b.Rows, dstLen); err != nil {
 		return b, err
 	}
-	if b.Src, err = b.Src.check("src", n, b.Rows, len(src)); err != nil {
+	if b.Src, err = b.Src.check("src", srcCount, b.Rows, srcLen); err != nil {
 		return b, err
 	}
-	if b.Dst.selfOverlaps(n, b.Rows) {
+	if b.Dst.selfOverlaps(dstCount, b.Rows) {
 		return b, fmt.Errorf("fft: rows of dst with a stride of %d and a distance of %d share elements: %w",
 			b.Dst.Stride, b.Dst.Distance, ErrOverlap)
-	}
-	if !apart(b, n, dst[:b.Dst.extent(n, b.Rows)], src[:b.Src.extent(n, b.Rows)]) {
-		return b, fmt.Errorf("fft: elements of dst are other elements of src: %w", ErrOverlap)
 	}
 	return b, nil
 }
 
-// apart reports whether no element of dst is one of src, or else each is the
-// same one. Of layouts that differ, the extents must be apart.
-func apart[C Complex](b Batch, n int, dst, src []C) bool {
+// apart reports whether no element of dst is one of src, rows of n complex
+// numbers in a batch that fits, or else each is the same one. Of layouts that
+// differ, the extents must be apart.
+func apart[F kernels.Float](b Batch, n int, dst, src []F) bool {
+	row := side{n, 2}
+	dst, src = dst[:b.Dst.extent(row, b.Rows)], src[:b.Src.extent(row, b.Rows)]
 	if !overlap(dst, src) {
 		return true
 	}
@@ -119,6 +120,6 @@ func apart[C Complex](b Batch, n int, dst, src []C) bool {
 		return false
 	}
 	at, from := uintptr(unsafe.Pointer(&dst[0])), uintptr(unsafe.Pointer(&src[0]))
-	bytes, size := int(at)-int(from), int(unsafe.Sizeof(dst[0]))
+	bytes, size := int(at)-int(from), 2*int(unsafe.Sizeof(dst[0]))
 	return bytes == 0 || bytes%size == 0 && !b.Dst.meets(n, b.Rows, bytes/size)
 }

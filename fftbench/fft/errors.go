@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/bits"
 	"unsafe"
+
+	"github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 )
 
 // The reasons for which a plan is refused or a call does nothing. They arrive
@@ -82,6 +84,19 @@ func checkPair[C Complex](n int, dst, src []C) error {
 	return checkWholeRows(n, len(src))
 }
 
+// checkScratch accepts scratch of need elements or more that is apart from dst
+// and src.
+func checkScratch[C Complex, F kernels.Float](scratch []C, need int, dst, src []F) error {
+	if len(scratch) < need {
+		return fmt.Errorf("fft: scratch has %d elements, want %d: %w", len(scratch), need, ErrLength)
+	}
+	used := parts[F](scratch[:need])
+	if overlap(used, dst) || overlap(used, src) {
+		return fmt.Errorf("fft: scratch shares memory with dst or src: %w", ErrOverlap)
+	}
+	return nil
+}
+
 // checkWholeRows accepts a whole number of rows of n elements, none included.
 func checkWholeRows(n, length int) error {
 	if length != n && length%n != 0 { // a division takes as long as a short transform
@@ -92,7 +107,7 @@ func checkWholeRows(n, length int) error {
 }
 
 // overlap reports whether a and b share an element's memory.
-func overlap[C Complex](a, b []C) bool {
+func overlap[T any](a, b []T) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
 	}

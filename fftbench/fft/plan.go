@@ -3,6 +3,8 @@ package fft
 import (
 	"fmt"
 	"unsafe"
+
+	"github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 )
 
 // Plan is a planned transform; see New.
@@ -27,10 +29,10 @@ func New[C Complex](n int, options ...Option) (*Plan[C], error) {
 	var c C
 	if unsafe.Sizeof(c) == unsafe.Sizeof(complex64(0)) {
 		p.recipe = recipeFor[float32](n, s)
-		p.single = newRunner(n, build[float32](p.recipe), share(p.recipe, s))
+		p.single = newComplexRunner(n, build[float32](p.recipe), share(p.recipe, s))
 	} else {
 		p.recipe = recipeFor[float64](n, s)
-		p.double = newRunner(n, build[float64](p.recipe), share(p.recipe, s))
+		p.double = newComplexRunner(n, build[float64](p.recipe), share(p.recipe, s))
 	}
 	return p, nil
 }
@@ -73,20 +75,18 @@ func (p *Plan[C]) runWith(dst, src, scratch []C, inverse bool) error {
 	if err := checkRowsOrSame(p.n, dst, src); err != nil {
 		return err
 	}
-	need := p.ScratchLen()
-	if len(scratch) < need {
-		return fmt.Errorf("fft: scratch has %d elements, want %d: %w", len(scratch), need, ErrLength)
+	if p.single != nil {
+		return runWith(p.single, dst, src, scratch, inverse)
 	}
-	scratch = scratch[:need]
-	if overlap(scratch, dst) || overlap(scratch, src) {
-		return fmt.Errorf("fft: scratch shares memory with dst or src: %w", ErrOverlap)
+	return runWith(p.double, dst, src, scratch, inverse)
+}
+
+func runWith[F kernels.Float, C Complex](r *runner[F], dst, src, scratch []C, inverse bool) error {
+	to, from := parts[F](dst), parts[F](src)
+	if err := checkScratch(scratch, r.scratchLen()/2, to, from); err != nil {
+		return err
 	}
-	if r := p.single; r != nil {
-		r.runWith(parts[float32](dst), parts[float32](src), inverse, r.parted(parts[float32](scratch)))
-	} else {
-		r := p.double
-		r.runWith(parts[float64](dst), parts[float64](src), inverse, r.parted(parts[float64](scratch)))
-	}
+	r.runWith(to, from, inverse, r.parted(parts[F](scratch)))
 	return nil
 }
 
@@ -102,14 +102,21 @@ func (p *Plan[C]) ForwardBatch(dst, src []C, b Batch) error { return p.place(dst
 func (p *Plan[C]) InverseBatch(dst, src []C, b Batch) error { return p.place(dst, src, b, true) }
 
 func (p *Plan[C]) place(dst, src []C, b Batch, inverse bool) error {
-	b, err := checkBatch(b, p.n, dst, src)
-	if err != nil {
+	b, err := b.fit(p.n, len(dst), p.n, len(src))
+	if err != nil || b.Rows == 0 {
 		return err
 	}
 	if p.single != nil {
-		p.single.callPlaced(placed[float32]{parts[float32](dst), parts[float32](src), b, inverse})
-	} else {
-		p.double.callPlaced(placed[float64]{parts[float64](dst), parts[float64](src), b, inverse})
+		return place(p.single, dst, src, b, inverse)
 	}
+	return place(p.double, dst, src, b, inverse)
+}
+
+func place[F kernels.Float, C Complex](r *runner[F], dst, src []C, b Batch, inverse bool) error {
+	c := placed[F]{parts[F](dst), parts[F](src), b, inverse}
+	if !apart(b, r.signal.count, c.dst, c.src) {
+		return fmt.Errorf("fft: elements of dst are other elements of src: %w", ErrOverlap)
+	}
+	r.callPlaced(c)
 	return nil
 }

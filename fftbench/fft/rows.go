@@ -41,9 +41,9 @@ func newRows[C Complex](n int, single func(int) rowPlan[float32], double func(in
 	r := rows[C]{n: n}
 	var c C
 	if unsafe.Sizeof(c) == unsafe.Sizeof(complex64(0)) {
-		r.single = newRunner(n, single(n), sharing{goroutines: 1})
+		r.single = newComplexRunner(n, single(n), sharing{goroutines: 1})
 	} else {
-		r.double = newRunner(n, double(n), sharing{goroutines: 1})
+		r.double = newComplexRunner(n, double(n), sharing{goroutines: 1})
 	}
 	return r
 }

@@ -2,40 +2,89 @@ package fft
 
 import "github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 
-// runner drives a rowPlan over the rows of calls, with lent scratch.
+// side is one side of a transform, the signal or the spectrum: the elements of
+// a row and the parts of an element.
+type side struct{ count, parts int }
+
+// row is the parts of a row.
+func (s side) row() int { return s.count * s.parts }
+
+// inTurn is the layout of rows one after the other.
+func (s side) inTurn() Layout { return Layout{1, s.count} }
+
+// driver drives a rowPlan over rows in turn.
+type driver[F kernels.Float] struct {
+	signal, spectrum side
+	plan             rowPlan[F]
+	batch            batchPlan[F] // plan, if it is one
+	alias            bool         // plan can work in place
+}
+
+func newDriver[F kernels.Float](signal, spectrum side, plan rowPlan[F]) driver[F] {
+	d := driver[F]{signal: signal, spectrum: spectrum, plan: plan}
+	d.batch, _ = plan.(batchPlan[F])
+	if p, ok := plan.(aliasPlan); ok {
+		d.alias = p.inPlace()
+	}
+	return d
+}
+
+// rows transforms rows in turn as the plan can take them.
+func (d *driver[F]) rows(dst, src []F, inverse bool, work []F) {
+	to, from := d.sides(inverse)
+	toRow, fromRow := to.row(), from.row()
+	switch {
+	case d.batch != nil && inverse:
+		d.batch.inverseRows(dst, src, len(src)/fromRow, work)
+	case d.batch != nil:
+		d.batch.forwardRows(dst, src, len(src)/fromRow, work)
+	case inverse:
+		for ; len(src) > 0; dst, src = dst[toRow:], src[fromRow:] {
+			d.plan.inverse(dst[:toRow], src[:fromRow], work)
+		}
+	default:
+		for ; len(src) > 0; dst, src = dst[toRow:], src[fromRow:] {
+			d.plan.forward(dst[:toRow], src[:fromRow], work)
+		}
+	}
+}
+
+// sides are those of dst and src.
+func (d *driver[F]) sides(inverse bool) (to, from side) {
+	if inverse {
+		return d.signal, d.spectrum
+	}
+	return d.spectrum, d.signal
+}
+
+// runner drives a plan over the rows of calls, with lent scratch.
 type runner[F kernels.Float] struct {
-	n     int
-	plan  rowPlan[F]
-	batch batchPlan[F]  // plan, if it is one
-	alias bool          // plan can work in place
+	driver[F]
 	work  *workspace[F] // scratch of plan
 	spare *workspace[F] // a row for calls in place of a plan that cannot
 	tiles *workspace[F] // rows of calls whose elements are not neighbours
 	share sharing
-	teams shelf[shared[F]]
+	idle  shelf[shared[F]] // teams between calls
 }
 
-func newRunner[F kernels.Float](n int, plan rowPlan[F], share sharing) *runner[F] {
-	r := &runner[F]{n: n, plan: plan, work: newWorkspace[F](plan.workLen()), share: share}
-	r.batch, _ = plan.(batchPlan[F])
-	if p, ok := plan.(aliasPlan); ok {
-		r.alias = p.inPlace()
-	}
-	r.spare, r.tiles = &workspace[F]{}, &workspace[F]{size: tilesLen[F](n, r.alias)}
-	if !r.alias {
-		r.spare.size = 2 * n
+func newRunner[F kernels.Float](d driver[F], share sharing) *runner[F] {
+	r := &runner[F]{driver: d, share: share, work: newWorkspace[F](d.plan.workLen())}
+	r.spare, r.tiles = &workspace[F]{}, &workspace[F]{size: r.tilesLen()}
+	if !r.alias && r.signal == r.spectrum {
+		r.spare.size = r.signal.row()
 	}
 	return r
 }
 
-// scratchLen is how many parts a caller's scratch has.
-func (r *runner[F]) scratchLen() int { return r.work.size + r.spare.size }
+// newComplexRunner is a runner of complex rows of n elements.
+func newComplexRunner[F kernels.Float](n int, plan rowPlan[F], share sharing) *runner[F] {
+	return newRunner(newDriver(side{n, 2}, side{n, 2}, plan), share)
+}
 
-// call transforms rows in turn, apart or the same, alone or with a team.
+// call transforms rows in turn, apart or the same, alone or by a team.
 func (r *runner[F]) call(dst, src []F, inverse bool) {
-	if r.share.goroutines > 1 && len(src) > 2*r.n {
-		rows := rowsInTurn(r.n)
-		r.callPlaced(placed[F]{dst, src, Batch{len(src) / (2 * r.n), rows, rows}, inverse})
+	if to, from := r.sides(inverse); r.share.goroutines > 1 && len(src) > from.row() {
+		r.callPlaced(placed[F]{dst, src, Batch{len(src) / from.row(), to.inTurn(), from.inTurn()}, inverse})
 		return
 	}
 	r.run(dst, src, inverse)
@@ -66,6 +115,9 @@ func (r *runner[F]) giveBack(l lent[F]) {
 	}
 }
 
+// scratchLen is how many parts a caller's scratch has.
+func (r *runner[F]) scratchLen() int { return r.work.size + r.spare.size }
+
 // parted is scratch of scratchLen parts as run lends it.
 func (r *runner[F]) parted(scratch []F) lent[F] {
 	return lent[F]{scratch[:r.work.size], scratch[r.work.size:r.scratchLen()]}
@@ -80,28 +132,9 @@ func (r *runner[F]) runWith(dst, src []F, inverse bool, l lent[F]) {
 		r.rows(dst, src, inverse, l.work)
 		return
 	}
-	for row := 2 * r.n; len(src) > 0; src = src[row:] {
+	for row := r.signal.row(); len(src) > 0; src = src[row:] {
 		copy(l.spare, src[:row])
 		r.rows(src[:row], l.spare, inverse, l.work)
-	}
-}
-
-// rows transforms rows in turn as the plan can take them.
-func (r *runner[F]) rows(dst, src []F, inverse bool, work []F) {
-	row := 2 * r.n
-	switch {
-	case r.batch != nil && inverse:
-		r.batch.inverseRows(dst, src, len(src)/row, work)
-	case r.batch != nil:
-		r.batch.forwardRows(dst, src, len(src)/row, work)
-	case inverse:
-		for o := 0; o < len(src); o += row {
-			r.plan.inverse(dst[o:o+row], src[o:o+row], work)
-		}
-	default:
-		for o := 0; o < len(src); o += row {
-			r.plan.forward(dst[o:o+row], src[o:o+row], work)
-		}
 	}
 }
 
@@ -113,5 +146,5 @@ func (r *runner[F]) footprint() Footprint {
 	return f
 }
 
-// same reports whether a and b, of one length, are the same memory.
-func same[T any](a, b []T) bool { return len(a) > 0 && &a[0] == &b[0] }
+// same reports whether a and b are the same memory.
+func same[T any](a, b []T) bool { return len(a) > 0 && len(b) > 0 && &a[0] == &b[0] }

@@ -56,7 +56,7 @@ func TestRunnerHonoursPlans(t *testing.T) {
 	}
 	src := []float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}
 	for name, plan := range plans {
-		r := newRunner(2, plan, sharing{goroutines: 1})
+		r := newComplexRunner(2, plan, sharing{goroutines: 1})
 		x := slices.Clone(src)
 		r.run(x, x, false)
 		assert.Equal(t, []float64{-1, -2, -3, -4, -5, -6, -7, -8, -9, -10, -11, -12}, x, name)

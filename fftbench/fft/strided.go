@@ -7,7 +7,7 @@ import (
 )
 
 // placed is a call whose rows lie anywhere: dst and src hold parts, layouts
-// count numbers.
+// count elements.
 type placed[F kernels.Float] struct {
 	dst, src []F
 	batch    Batch // checked
@@ -20,14 +20,14 @@ type shared[F kernels.Float] struct {
 	team *team
 }
 
-// callPlaced transforms the rows of a call, alone or with a team.
+// callPlaced transforms all rows of a call, by a team where that pays.
 func (r *runner[F]) callPlaced(c placed[F]) {
 	chunk, goroutines := r.share.of(c.batch.Rows)
 	if goroutines == 1 {
 		r.place(&c, 0, c.batch.Rows)
 		return
 	}
-	s := r.teams.take()
+	s := r.idle.take()
 	if s == nil {
 		s = new(shared[F])
 		s.team = newTeam(func(first, last int) { r.place(&s.placed, first, last) })
@@ -35,19 +35,21 @@ func (r *runner[F]) callPlaced(c placed[F]) {
 	s.placed = c
 	s.team.run(c.batch.Rows, chunk, goroutines)
 	s.placed = placed[F]{} // keep no memory of the caller
-	r.teams.give(s)
+	r.idle.give(s)
 }
 
 // place transforms rows first to last−1 of a call.
 func (r *runner[F]) place(c *placed[F], first, last int) {
 	b := &c.batch
-	switch row := 2 * r.n; {
-	case b.Dst == rowsInTurn(r.n) && b.Src == b.Dst:
-		r.run(c.dst[first*row:last*row], c.src[first*row:last*row], c.inverse)
+	to, from := r.sides(c.inverse)
+	switch {
+	case b.Dst == to.inTurn() && b.Src == from.inTurn():
+		r.run(c.dst[first*to.row():last*to.row()], c.src[first*from.row():last*from.row()], c.inverse)
 	case b.Dst.Stride == 1 && b.Src.Stride == 1:
 		l := r.borrow(c.dst, c.src)
 		for k := first; k < last; k++ {
-			r.runWith(c.dst[2*k*b.Dst.Distance:][:row], c.src[2*k*b.Src.Distance:][:row], c.inverse, l)
+			dst, src := c.dst[k*b.Dst.Distance*to.parts:], c.src[k*b.Src.Distance*from.parts:]
+			r.runWith(dst[:to.row()], src[:from.row()], c.inverse, l)
 		}
 		r.giveBack(l)
 	default:
@@ -59,30 +61,32 @@ func (r *runner[F]) place(c *placed[F], first, last int) {
 // rows are gathered at a time, so that of each cache line of a column all that
 // is wanted is taken at once.
 func (r *runner[F]) tile(c *placed[F], first, last int) {
-	b, row, pitch := &c.batch, 2*r.n, tilePitch[F](r.n)
+	b := &c.batch
+	to, from := r.sides(c.inverse)
+	pitch, count := r.tilePitch(), tileRows[F]()
 	work, memory := r.work.take(), r.tiles.take()
-	in, out := memory[:tileRows[F]()*pitch], memory[len(memory)-tileRows[F]()*pitch:]
-	for count := 0; first < last; first += count {
-		count = min(tileRows[F](), last-first)
-		from, fromPitch := in, pitch
-		to, toPitch := out, pitch
-		if b.Src.Stride == 1 {
-			from, fromPitch = c.src[2*first*b.Src.Distance:], 2*b.Src.Distance
-		} else {
-			gather(in, pitch, c.src, b.Src, first, count, r.n)
+	in, out := memory[:count*pitch], memory[len(memory)-count*pitch:]
+	for ; first < last; first += count {
+		count = min(count, last-first)
+		src, srcPitch := c.src[first*b.Src.Distance*from.parts:], b.Src.Distance*from.parts
+		dst, dstPitch := c.dst[first*b.Dst.Distance*to.parts:], b.Dst.Distance*to.parts
+		if b.Src.Stride != 1 {
+			gather(in, pitch, src, b.Src, from, count)
+			src, srcPitch = in, pitch
 		}
-		if b.Dst.Stride == 1 {
-			to, toPitch = c.dst[2*first*b.Dst.Distance:], 2*b.Dst.Distance
+		rows, rowPitch := dst, dstPitch
+		if b.Dst.Stride != 1 {
+			rows, rowPitch = out, pitch
 		}
-		if fromPitch == row && toPitch == row {
-			r.rows(to[:count*row], from[:count*row], c.inverse, work)
+		if srcPitch == from.row() && rowPitch == to.row() {
+			r.rows(rows[:count*rowPitch], src[:count*srcPitch], c.inverse, work)
 		} else {
 			for k := range count {
-				r.rows(to[k*toPitch:][:row], from[k*fromPitch:][:row], c.inverse, work)
+				r.rows(rows[k*rowPitch:][:to.row()], src[k*srcPitch:][:from.row()], c.inverse, work)
 			}
 		}
 		if b.Dst.Stride != 1 {
-			scatter(c.dst, out, pitch, b.Dst, first, count, r.n)
+			scatter(dst, out, pitch, b.Dst, to, count)
 		}
 	}
 	r.tiles.give(memory)
@@ -93,54 +97,54 @@ func (r *runner[F]) tile(c *placed[F], first, last int) {
 const tileBytes = 128
 
 // tileRows is the number of rows in a tile.
-func tileRows[F kernels.Float]() int {
-	var number [2]F
-	return tileBytes / int(unsafe.Sizeof(number))
-}
+func tileRows[F kernels.Float]() int { return tileBytes / (2 * kernels.PartBytes[F]()) }
 
 // tilePitch is the distance of rows in a tile, in parts. Where they would begin
 // in the same cache set, a line is left between them.
-func tilePitch[F kernels.Float](n int) int {
-	var number [2]F
+func (r *runner[F]) tilePitch() int {
 	const line = 64
-	size := int(unsafe.Sizeof(number))
-	if n*size%1024 == 0 {
-		n += line / size
+	row := max(r.signal.row(), r.spectrum.row())
+	if size := kernels.PartBytes[F](); row*size%1024 == 0 {
+		row += line / size
 	}
-	return 2 * n
+	return row
 }
 
 // tilesLen is the memory of a tile, of two for a plan that cannot work in place.
-func tilesLen[F kernels.Float](n int, alias bool) int {
-	if alias {
-		return tileRows[F]() * tilePitch[F](n)
+func (r *runner[F]) tilesLen() int {
+	if r.alias {
+		return tileRows[F]() * r.tilePitch()
 	}
-	return 2 * tileRows[F]() * tilePitch[F](n)
+	return 2 * tileRows[F]() * r.tilePitch()
 }
 
-// gather copies count rows of n numbers, from row first of x on, into a tile.
-func gather[F kernels.Float](tile []F, pitch int, x []F, l Layout, first, count, n int) {
-	x = x[2*first*l.Distance:]
-	if l.Distance == 1 {
-		kernels.Transpose(tile, x, n, count, pitch, 2*l.Stride)
-		return
+// gather copies count rows of x into a tile.
+func gather[F kernels.Float](tile []F, pitch int, x []F, l Layout, s side, count int) {
+	switch {
+	case s.parts == 1:
+		move(tile, x, Layout{1, pitch}, l, count, s.count)
+	case l.Distance == 1:
+		kernels.Transpose(tile, x, s.count, count, pitch, 2*l.Stride)
+	default:
+		move(numbers(tile), numbers(x), Layout{1, pitch / 2}, l, count, s.count)
 	}
-	move(numbers(tile), numbers(x), Layout{1, pitch / 2}, l, count, n)
 }
 
 // scatter is the way back.
-func scatter[F kernels.Float](x, tile []F, pitch int, l Layout, first, count, n int) {
-	x = x[2*first*l.Distance:]
-	if l.Distance == 1 {
-		kernels.Transpose(x, tile, count, n, 2*l.Stride, pitch)
-		return
+func scatter[F kernels.Float](x, tile []F, pitch int, l Layout, s side, count int) {
+	switch {
+	case s.parts == 1:
+		move(x, tile, l, Layout{1, pitch}, count, s.count)
+	case l.Distance == 1:
+		kernels.Transpose(x, tile, count, s.count, 2*l.Stride, pitch)
+	default:
+		move(numbers(x), numbers(tile), l, Layout{1, pitch / 2}, count, s.count)
 	}
-	move(numbers(x), numbers(tile), l, Layout{1, pitch / 2}, count, n)
 }
 
-// move copies rows of n numbers from one layout to another, along the way on
-// which numbers lie closest.
-func move[F kernels.Float](dst, src []number[F], to, from Layout, rows, n int) {
+// move copies rows of n elements from one layout to another, along the way on
+// which elements lie closest.
+func move[T any](dst, src []T, to, from Layout, rows, n int) {
 	if max(to.Stride, from.Stride) > max(to.Distance, from.Distance) {
 		to = Layout{to.Distance, to.Stride}
 		from = Layout{from.Distance, from.Stride}
@@ -156,9 +160,7 @@ func move[F kernels.Float](dst, src []number[F], to, from Layout, rows, n int) {
 	}
 }
 
-// number is a complex number as it is moved.
-type number[F kernels.Float] [2]F
-
-func numbers[F kernels.Float](x []F) []number[F] {
-	return unsafe.Slice((*number[F])(unsafe.Pointer(unsafe.SliceData(x))), len(x)/2)
+// numbers sees parts as complex numbers to be moved.
+func numbers[F kernels.Float](x []F) [][2]F {
+	return unsafe.Slice((*[2]F)(unsafe.Pointer(unsafe.SliceData(x))), len(x)/2)
 }

