@@ -106,12 +106,15 @@ func (b *block[R]) load(src []R, count int) error {
 		clear(b.staged[copy(b.staged, src[:b.framing.span(count)]):])
 		src = b.staged
 	}
-	if b.means != nil {
-		for f := range b.means {
-			b.means[f] = kernels.Sum(src[f*b.framing.Hop:][:b.framing.Len]) / R(b.framing.Len)
-		}
+	return b.loadAt(src, b.framing.Hop)
+}
+
+// loadAt transforms a block of frames that begin hop samples apart.
+func (b *block[R]) loadAt(src []R, hop int) error {
+	for f := range b.means {
+		b.means[f] = kernels.Sum(src[f*hop:][:b.framing.Len]) / R(b.framing.Len)
 	}
-	kernels.PackFrames(b.packed, src, b.window, b.framing.Hop, b.lanes, b.means)
+	kernels.PackFrames(b.packed, src, b.window, hop, b.lanes, b.means)
 	if b.places == nil {
 		widen(b.packed)
 	}

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/fftstudy/fftstudy/fftbench/fft"
-	"github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 )
 
 // Peak is a bin of a density.
@@ -55,10 +54,9 @@ func strongest[R Real](dst []Peak[R], density []R) {
 // over the frame, it does a fourth or an eighth of the work and its powers
 // scatter: the relative standard deviation of a noisy bin is 1/√segments.
 type Peaks[R Real] struct {
-	psd      *PSD[R]
-	n, count int
-	segments int
-	density  []R
+	frames  *welchFrames[R]
+	count   int
+	density []R // of the frames that are done together
 }
 
 // NewPeaks plans the search for count peaks of segments of n samples at a
@@ -73,58 +71,39 @@ func NewPeaks[R Real](n, count, segments int, fs float64) (*Peaks[R], error) {
 	if count < 1 || count > WelchBins(n) {
 		return nil, fmt.Errorf("spectral: %d peaks of %d bins", count, WelchBins(n))
 	}
-	psd, err := NewPSD[R](PSDConfig{Framing: Framing{Len: n, Hop: Segments / segments * hop(n)}, Rate: fs})
+	frames, err := newWelchFrames[R](n, segments, fs)
 	if err != nil {
 		return nil, err
 	}
-	return &Peaks[R]{psd: psd, n: n, count: count, segments: segments, density: make([]R, WelchBins(n))}, nil
+	return &Peaks[R]{frames: frames, count: count, density: make([]R, frames.together()*WelchBins(n))}, nil
 }
 
 // FrameLen returns the samples of a frame, Count the peaks of one.
-func (p *Peaks[R]) FrameLen() int { return WelchFrameLen(p.n) }
+func (p *Peaks[R]) FrameLen() int { return WelchFrameLen(p.frames.n) }
 func (p *Peaks[R]) Count() int    { return p.count }
 
 // Find writes the peaks of every frame of src, Count for each.
 func (p *Peaks[R]) Find(dst []Peak[R], src []R) error {
-	rows, err := rowsOf("peaks", len(dst), len(src), p.count, p.FrameLen())
+	frame, bins := p.FrameLen(), WelchBins(p.frames.n)
+	rows, err := rowsOf("peaks", len(dst), len(src), p.count, frame)
 	if err != nil {
 		return err
 	}
-	for r := range rows {
-		if err := p.row(src[r*p.FrameLen():][:p.FrameLen()]); err != nil {
+	for at := 0; at < rows; {
+		together := min(rows-at, p.frames.together())
+		density := p.density[:together*bins]
+		if err := p.frames.density(density, src[at*frame:(at+together)*frame]); err != nil {
 			return err
 		}
-		strongest(dst[r*p.count:][:p.count], p.density)
+		for row := range slices.Chunk(density, bins) {
+			strongest(dst[at*p.count:][:p.count], row)
+			at++
+		}
 	}
 	return nil
-}
-
-// row estimates the density of a frame from the middles of its parts.
-func (p *Peaks[R]) row(frame []R) error {
-	from := Segments / 2 / p.segments * hop(p.n)
-	return p.psd.segmentsOf(p.density, frame[from:], p.segments)
 }
 
 // Footprint returns the memory of the plan.
 func (p *Peaks[R]) Footprint() fft.Footprint {
-	return append(p.psd.Footprint(), footprintOf("density", fft.Scratch, p.density))
-}
-
-// segmentsOf writes the density of the first so many segments of src.
-func (p *PSD[R]) segmentsOf(dst, src []R, segments int) error {
-	b := p.block
-	clear(dst)
-	for at := 0; at < segments; at += b.lanes {
-		count := min(b.lanes, segments-at)
-		if err := b.load(src[at*b.framing.Hop:], count); err != nil {
-			return err
-		}
-		b.powersOf(p.powers, count)
-		kernels.SumFrames(p.sums, p.powers, b.lanes)
-		for k, v := range p.sums {
-			dst[k] += v
-		}
-	}
-	oneSided(dst, p.config.Framing.Len, R(p.scale/float64(segments)))
-	return nil
+	return append(p.frames.footprint(), footprintOf("densities", fft.Scratch, p.density))
 }

@@ -48,6 +48,9 @@ func TestWelchEqualsSciPy(t *testing.T) {
 				require.NoError(t, err)
 				holdAgainst[float32](t, w, c.X, c.PSD, 4e-7)
 				holdAgainst[float32](t, g, c.X, c.PSD, 1e-7)
+				r, err := NewRealWelch[float32](c.N, c.FS)
+				require.NoError(t, err)
+				holdAgainst[float32](t, r, c.X, c.PSD, 4e-7)
 				return
 			}
 			w, err := NewWelch[float64](naive[complex128]{c.N}, c.FS)
@@ -56,6 +59,9 @@ func TestWelchEqualsSciPy(t *testing.T) {
 			require.NoError(t, err)
 			holdAgainst[float64](t, w, c.X, c.PSD, 2e-15)
 			holdAgainst[float64](t, g, c.X, c.PSD, 2e-15)
+			r, err := NewRealWelch[float64](c.N, c.FS)
+			require.NoError(t, err)
+			holdAgainst[float64](t, r, c.X, c.PSD, 2e-15)
 		})
 	}
 }
@@ -98,6 +104,29 @@ func TestWelchOfToneOnBin(t *testing.T) {
 	assert.InEpsilon(t, peak/4, dst[bin-1], 1e-12)
 	assert.InEpsilon(t, peak/4, dst[bin+1], 1e-12)
 	assert.InDelta(t, 0, dst[bin+4], 1e-12*peak)
+}
+
+// Frames side by side give what one by one gives.
+func TestRealWelchOfManyFrames(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.OneOf(rapid.SampledFrom([]int{8, 16, 32, 64, 128}), rapid.IntRange(2, 70)).Draw(t, "n")
+		rows := rapid.IntRange(0, 40).Draw(t, "rows")
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 7))
+		src := make([]float64, rows*WelchFrameLen(n))
+		for i := range src {
+			src[i] = rng.NormFloat64()
+		}
+		w, err := NewRealWelch[float64](n, 2)
+		require.NoError(t, err)
+		g, err := NewGonumWelch[float64](n, 2)
+		require.NoError(t, err)
+		got, want := make([]float64, rows*w.Bins()), make([]float64, rows*g.Bins())
+		require.NoError(t, w.Density(got, src))
+		require.NoError(t, g.Density(want, src))
+		for i := range want {
+			require.InDelta(t, want[i], got[i], 1e-12)
+		}
+	})
 }
 
 // The shared transform of two segments must give what one transform each
