@@ -47,10 +47,14 @@ func (c *chooser) ways(n int) []*recipe {
 	largest := primes[len(primes)-1]
 	switch {
 	case largest <= 7: // no convolution is as fast
+		list := []*recipe{mixed(n, radices(primes))}
 		if r := recipeInColumns(n, c.lanes); r != nil {
-			return []*recipe{r}
+			list = append(list, r)
 		}
-		return []*recipe{mixed(n, radices(primes))}
+		if r := c.inGrid(n); r != nil {
+			list = append(list, r)
+		}
+		return list
 	case largest <= kernels.MaxRadix:
 		return []*recipe{mixed(n, radices(primes)), c.bluestein(n)}
 	case largest == n:

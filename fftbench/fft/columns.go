@@ -43,19 +43,26 @@ func lastPass[F kernels.Float](lanes int, places []int, even bool) kernels.Colum
 	return last
 }
 
-// planPasses prepares the passes over columns, whose outputs get to places.
+// planPasses prepares the passes over columns, whose outputs get to places, up
+// to the one that joins them.
 func planPasses[F kernels.Float](r *roots, k *kernels.Columns[F], radices, places []int) []kernels.ColumnsPass[F] {
-	count := len(places)
+	passes := planApart(r, k, radices)
+	last := &passes[len(passes)-1]
+	*last = k.JoinPass(last.Radix, joinTwiddles[F](r, 0, places, k.Lanes))
+	return passes
+}
+
+// planApart prepares passes over columns that are transforms of their own; r
+// holds the roots of a multiple of their length.
+func planApart[F kernels.Float](r *roots, k *kernels.Columns[F], radices []int) []kernels.ColumnsPass[F] {
+	count := 1
+	for _, radix := range radices {
+		count *= radix
+	}
 	var passes []kernels.ColumnsPass[F]
 	for _, radix := range radices {
 		count /= radix
-		var twiddles []F
-		if count > 1 {
-			twiddles = fans[F](r, radix, count)
-		} else {
-			twiddles = joinTwiddles[F](r, places, k.Lanes)
-		}
-		passes = append(passes, k.Pass(radix, count, twiddles))
+		passes = append(passes, k.Pass(radix, count, fans[F](r, radix, count)))
 	}
 	return passes
 }
@@ -81,15 +88,15 @@ func rowPlaces(radices []int) []int {
 	return places
 }
 
-// joinTwiddles are the factors e^(−2πi·jk/n) of column j and output k, n =
-// lanes·len(places), in the order of kernels.ColumnsPass.
-func joinTwiddles[F kernels.Float](r *roots, places []int, lanes int) []F {
+// joinTwiddles are the factors e^(−2πi·jk/n) of output k of the columns j, from
+// first on, in the order of kernels.JoinPass; r holds the n-th roots.
+func joinTwiddles[F kernels.Float](r *roots, first int, places []int, lanes int) []F {
 	all := make([]F, 2*lanes*len(places))
 	for k, place := range places {
 		re := all[2*lanes*place:][:2*lanes]
 		im := re[lanes:]
 		for l := range lanes {
-			a, b := r.at(kernels.Dealt[F](l, lanes) * k)
+			a, b := r.at((first + kernels.Dealt[F](l, lanes)) * k)
 			re[l], im[l] = F(a), F(b)
 		}
 	}
@@ -138,7 +145,7 @@ func planCodelet[F kernels.Float](k *kernels.Codelet[F]) *codelet[F] {
 	if len(radices) > 1 {
 		p.twiddles = fans[F](r, radices[0], radices[1])
 	}
-	p.twiddles = append(p.twiddles, joinTwiddles[F](r, rowPlaces(radices), k.Lanes)...)
+	p.twiddles = append(p.twiddles, joinTwiddles[F](r, 0, rowPlaces(radices), k.Lanes)...)
 	return p
 }
 
@@ -184,11 +191,12 @@ func recipeInColumns(n int, lanes []int) *recipe {
 	return nil
 }
 
-// planInColumns plans the passes of a recipe: its lanes, then its radices.
-func planInColumns[F kernels.Float](lanes int, radices []int) rowPlan[F] {
+// columnsOf are the kernels of columns of so many lanes, if this machine has
+// them.
+func columnsOf[F kernels.Float](lanes int) *kernels.Columns[F] {
 	for _, k := range kernels.AllColumns[F]() {
 		if k.Lanes == lanes {
-			return planColumns(k, radices)
+			return k
 		}
 	}
 	return nil

@@ -27,7 +27,7 @@ var (
 	vectorCosts = costs{
 		call: 30, stage: 0.12, multiply: 0.4, gather: 1.5, unsorted: 1.8,
 		column: [9]float64{2: 0.2, 3: 0.25, 4: 0.25, 5: 0.4, 7: 0.6, 8: 0.33}, joining: 0.4,
-		radix: [17]float64{2: 0.25, 3: 0.35, 4: 0.3, 5: 0.45, 7: 0.7, 8: 1.5, 16: 1.5},
+		radix: [17]float64{2: 0.3, 3: 0.55, 4: 0.35, 5: 0.85, 7: 1.1, 8: 1, 16: 1},
 		prime: [2]float64{5.5, 0.33},
 	}
 )
@@ -49,11 +49,10 @@ func (c *costs) of(r *recipe) float64 {
 	case mixedRadix:
 		return c.call + n*c.passes(r.radices)
 	case inColumns:
-		sum := c.joining
-		for _, radix := range r.radices[1:] {
-			sum += c.column[radix]
-		}
-		return c.call + n*sum
+		return c.call + n*(c.joining+c.inColumns(r.radices[0], r.radices[1:]))
+	case inGrid:
+		lanes, a, b := r.radices[0], r.radices[1], r.radices[2]
+		return c.call + c.side(lanes, a, b) + c.side(lanes, b, a)
 	case raderPrime:
 		return c.call + 2*c.of(r.inner) + n*(c.multiply+2*c.gather)
 	case bluesteinChirp:
@@ -64,6 +63,26 @@ func (c *costs) of(r *recipe) float64 {
 	default:
 		return c.call + n*c.stage*float64(log2(r.n))
 	}
+}
+
+// side is the time of so many columns of length m.
+func (c *costs) side(lanes, m, columns int) float64 {
+	each := c.joining + c.inColumns(lanes, columnRadices(m))
+	if m > longColumn {
+		each *= 1.3
+	}
+	vectors := (columns + lanes - 1) / lanes
+	return each * float64(m*vectors*lanes)
+}
+
+// inColumns is the time of passes over columns for each element; the model knows
+// vectors of eight lanes.
+func (c *costs) inColumns(lanes int, radices []int) float64 {
+	sum := 0.0
+	for _, radix := range radices {
+		sum += c.column[radix]
+	}
+	return sum * max(1, 6/float64(lanes))
 }
 
 // passes is the time of autosorting passes for each element.

@@ -12,7 +12,7 @@ import (
 type recipe struct {
 	n       int
 	kind    recipeKind
-	radices []int   // of mixed radix or over columns, the first pass first
+	radices []int   // of mixed radix; lanes, then radices of columns or sides of a grid
 	inner   *recipe // of a convolution, or the columns of a split
 	rows    *recipe // of a split
 }
@@ -27,6 +27,7 @@ const (
 	autosorted
 	mixedRadix
 	inColumns
+	inGrid
 	raderPrime
 	bluesteinChirp
 	splitFactors
@@ -34,7 +35,7 @@ const (
 )
 
 // kindNames are the words for the kinds in the text of a recipe.
-var kindNames = [kinds]string{"dit", "stockham", "mixed", "columns", "rader", "bluestein", "split"}
+var kindNames = [kinds]string{"dit", "stockham", "mixed", "columns", "grid", "rader", "bluestein", "split"}
 
 // build plans a recipe in one precision.
 func build[F kernels.Float](r *recipe) rowPlan[F] {
@@ -44,10 +45,15 @@ func build[F kernels.Float](r *recipe) rowPlan[F] {
 	case mixedRadix:
 		return planAutosort[F](r.n, r.radices)
 	case inColumns:
-		if p := planInColumns[F](r.radices[0], r.radices[1:]); p != nil {
-			return p
+		if k := columnsOf[F](r.radices[0]); k != nil {
+			return planColumns(k, r.radices[1:])
 		}
 		return planAutosort[F](r.n, radices(primeFactors(r.n))) // a recipe of another machine
+	case inGrid:
+		if k := columnsOf[F](r.radices[0]); k != nil {
+			return planGrid(k, r.radices[1], r.radices[2])
+		}
+		return planAutosort[F](r.n, radices(primeFactors(r.n)))
 	case raderPrime:
 		return planRader[F](r.n, r.inner)
 	case bluesteinChirp:
@@ -71,7 +77,7 @@ func (r *recipe) write(b *strings.Builder) {
 	b.WriteString(kindNames[r.kind])
 	b.WriteByte('(')
 	switch r.kind {
-	case mixedRadix, inColumns:
+	case mixedRadix, inColumns, inGrid:
 		for i, radix := range r.radices {
 			if i > 0 {
 				b.WriteByte(',')

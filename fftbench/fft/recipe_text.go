@@ -101,6 +101,8 @@ func (t *term) recipe() (*recipe, error) {
 	switch {
 	case (kind == mixedRadix || kind == inColumns) && len(inner) == 0:
 		r.n, r.radices = product(t.numbers), t.numbers
+	case kind == inGrid && len(t.numbers) == 3 && len(inner) == 0:
+		r.n, r.radices = product(t.numbers[1:]), t.numbers
 	case kind == splitFactors && len(t.numbers) == 0 && len(inner) == 2:
 		r.inner, r.rows = inner[0], inner[1]
 		r.n = product([]int{r.inner.n, r.rows.n})
@@ -146,12 +148,12 @@ func (r *recipe) possible() bool {
 		}
 		return true
 	case inColumns:
-		lanes := 0
-		if len(r.radices) > 1 {
-			lanes = r.radices[0]
-		}
-		one := func(radix int) bool { return !slices.Contains([]int{2, 3, 4, 5, 7, 8}, radix) }
-		return slices.Contains([]int{4, 8, 16}, lanes) && r.n >= lanes*lanes && !slices.ContainsFunc(r.radices[1:], one)
+		lanes := r.radices[0]
+		odd := func(radix int) bool { return !slices.Contains([]int{2, 3, 4, 5, 7, 8}, radix) }
+		return len(r.radices) > 1 && hasLanes(lanes) && r.n >= lanes*lanes && !slices.ContainsFunc(r.radices[1:], odd)
+	case inGrid:
+		lanes, a, b := r.radices[0], r.radices[1], r.radices[2]
+		return hasLanes(lanes) && min(a, b) >= lanes && isSmooth(a) && isSmooth(b)
 	case raderPrime:
 		return r.n > 2 && isPrime(r.n) && r.inner.n == r.n-1
 	case bluesteinChirp:
@@ -162,3 +164,6 @@ func (r *recipe) possible() bool {
 		return r.n&(r.n-1) == 0
 	}
 }
+
+// hasLanes reports whether there are columns of so many lanes on some machine.
+func hasLanes(lanes int) bool { return lanes == 4 || lanes == 8 || lanes == 16 }

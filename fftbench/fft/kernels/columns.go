@@ -19,12 +19,14 @@ type Columns[F Float] struct {
 	last   directed[func(dst, work *F, starts *int32, groups, stride, part int)]
 
 	lastUneven directed[func(dst, work *F, starts *int32, groups, part int)]
+	transpose  func(dst, work *F, starts *int32, groups, part int)
+	store      directed[func(dst, work *F, starts *int32, rows, part int)]
 }
 
 // columnsPasses are the passes of a radix: with twiddles and, for blocks that
 // are one row, without.
 type columnsPasses[F Float] struct {
-	first, firstLast directed[func(y, x *F, count, blocks int, twiddles *F)]
+	first, firstLast directed[func(y, x *F, count, from int, twiddles *F)]
 	pass, passLast   func(x *F, count, blocks int, twiddles *F)
 }
 
@@ -40,49 +42,60 @@ func (d *directed[T]) of(inverse bool) T {
 
 // ColumnsPass is a pass over columns, of radix blocks of Count rows each. It
 // multiplies row p of output j by w^(jp), w = e^(−2πi/(Radix·Count)), which
-// Twiddles holds for each p and 1 ≤ j < Radix. Where Count is 1 there is nothing
-// to do; instead the pass multiplies by the twiddles that join the columns, of
-// which Twiddles holds the real and the imaginary parts for each row of the work:
-// of the row's output k and column Dealt(l), the kl-th powers of e^(−2πi/n).
+// Twiddles holds for each p and 1 ≤ j < Radix, unless it is a JoinPass.
 type ColumnsPass[F Float] struct {
 	Radix, Count int
 	Twiddles     []F
 
 	lanes int
-	first directed[func(y, x *F, count, blocks int, twiddles *F)]
+	table int  // parts of Twiddles that a block uses
+	joins bool // each block its own
+	first directed[func(y, x *F, count, from int, twiddles *F)]
 	pass  func(x *F, count, blocks int, twiddles *F)
 }
 
-// Pass prepares a pass of radix 2, 3, 4, 5, 7 or 8.
+// Pass prepares a pass of radix 2, 3, 4, 5, 7 or 8 over blocks of count rows.
 func (c *Columns[F]) Pass(radix, count int, twiddles []F) ColumnsPass[F] {
 	kernels := c.passes[radix]
-	p := ColumnsPass[F]{Radix: radix, Count: count, Twiddles: twiddles, lanes: c.Lanes, first: kernels.first, pass: kernels.pass}
-	if count == 1 {
-		p.first, p.pass = kernels.firstLast, kernels.passLast
+	return ColumnsPass[F]{
+		Radix: radix, Count: count, Twiddles: twiddles, lanes: c.Lanes, table: 2 * (radix - 1) * count,
+		first: kernels.first, pass: kernels.pass,
 	}
-	return p
+}
+
+// JoinPass prepares the last pass over columns, of blocks that are one row. It
+// also joins the columns: twiddles holds, for each row of the work, the real and
+// the imaginary parts of the factors of its lanes.
+func (c *Columns[F]) JoinPass(radix int, twiddles []F) ColumnsPass[F] {
+	kernels := c.passes[radix]
+	return ColumnsPass[F]{
+		Radix: radix, Count: 1, Twiddles: twiddles, lanes: c.Lanes, table: 2 * c.Lanes * radix, joins: true,
+		first: kernels.firstLast, pass: kernels.passLast,
+	}
 }
 
 // First runs the pass as the first one, from a row x of numbers to the work y.
-func (p *ColumnsPass[F]) First(y, x []F, inverse bool) {
-	n := 2 * p.lanes * p.Radix * p.Count
-	x, y = x[:n], y[:n]
-	p.first.of(inverse)(&y[0], &x[0], p.Count, 1, p.table(1))
+func (p *ColumnsPass[F]) First(y, x []F, inverse bool) { p.FirstFrom(y, x, 2*p.lanes, inverse) }
+
+// FirstFrom is First for rows of the matrix that begin stride parts apart in x,
+// 2·Lanes or more.
+func (p *ColumnsPass[F]) FirstFrom(y, x []F, stride int, inverse bool) {
+	rows := p.Radix * p.Count
+	_, _ = x[(rows-1)*stride+2*p.lanes-1], y[2*p.lanes*rows-1]
+	p.first.of(inverse)(&y[0], &x[0], p.Count, stride*PartBytes[F](), &p.Twiddles[:p.table][0])
 }
 
 // Run runs the pass in place, over all its blocks in the work x.
 func (p *ColumnsPass[F]) Run(x []F) {
-	if blocks := len(x) / (2 * p.lanes * p.Radix * p.Count); blocks > 0 {
-		p.pass(&x[0], p.Count, blocks, p.table(blocks))
+	blocks := len(x) / (2 * p.lanes * p.Radix * p.Count)
+	if blocks == 0 {
+		return
 	}
-}
-
-// table is the address of the twiddles of so many blocks.
-func (p *ColumnsPass[F]) table(blocks int) *F {
-	if p.Count == 1 {
-		return &p.Twiddles[:2*p.lanes*p.Radix*blocks][0]
+	used := p.table
+	if p.joins {
+		used *= blocks
 	}
-	return &p.Twiddles[:2*(p.Radix-1)*p.Count][0]
+	p.pass(&x[0], p.Count, blocks, &p.Twiddles[:used][0])
 }
 
 // ColumnsLast is the last pass, over groups of Lanes neighbouring outputs of the
@@ -118,6 +131,27 @@ func (c *Columns[F]) groups(dst, work []F, starts []int32, stride, part int, inv
 	} else {
 		c.lastUneven.of(inverse)(&dst[0], &work[0], &starts[0], groups, bytes)
 	}
+}
+
+// Transpose stores the columns of the rows of the work that begin at starts, one
+// row or more for each lane, stride parts apart in dst: number k of a column is
+// that of row k. Where the rows are no whole number of groups of Lanes, the last
+// group overlaps the one before.
+func (c *Columns[F]) Transpose(dst, work []F, starts []int32, stride int) {
+	rows, part := len(starts), stride*PartBytes[F]()
+	_, _ = dst[(c.Lanes-1)*stride+2*rows-1], work[2*c.Lanes*rows-1]
+	c.transpose(&dst[0], &work[0], &starts[0], rows/c.Lanes, part)
+	if k := rows - c.Lanes; rows%c.Lanes > 0 {
+		c.transpose(&dst[2*k], &work[0], &starts[k], 1, part)
+	}
+}
+
+// Store stores the rows of the work that begin at starts stride parts apart in
+// dst, as numbers in natural order.
+func (c *Columns[F]) Store(dst, work []F, starts []int32, stride int, inverse bool) {
+	rows := len(starts)
+	_, _ = dst[(rows-1)*stride+2*c.Lanes-1], work[2*c.Lanes*rows-1]
+	c.store.of(inverse)(&dst[0], &work[0], &starts[0], rows, stride*PartBytes[F]())
 }
 
 // Codelet is all passes of a transform in columns of length N in one kernel.

@@ -102,6 +102,8 @@ func columnsF32Short() *Columns[float32] {
 	c.first(7, columns7ForwardF32Short, columns7InverseF32Short, columns7ForwardLastF32Short, columns7InverseLastF32Short)
 	c.first(8, columns8ForwardF32Short, columns8InverseF32Short, columns8ForwardLastF32Short, columns8InverseLastF32Short)
 	c.last.forward, c.last.inverse = columnsLastForwardF32Short, columnsLastInverseF32Short
+	c.transpose = columnsTransposeF32Short
+	c.store.forward, c.store.inverse = columnsStoreForwardF32Short, columnsStoreInverseF32Short
 	c.lastUneven.forward, c.lastUneven.inverse = columnsLastUnevenForwardF32Short, columnsLastUnevenInverseF32Short
 	return c
 }
@@ -122,6 +124,8 @@ func columnsF32AVX2() *Columns[float32] {
 	c.first(7, columns7ForwardF32AVX2, columns7InverseF32AVX2, columns7ForwardLastF32AVX2, columns7InverseLastF32AVX2)
 	c.first(8, columns8ForwardF32AVX2, columns8InverseF32AVX2, columns8ForwardLastF32AVX2, columns8InverseLastF32AVX2)
 	c.last.forward, c.last.inverse = columnsLastForwardF32AVX2, columnsLastInverseF32AVX2
+	c.transpose = columnsTransposeF32AVX2
+	c.store.forward, c.store.inverse = columnsStoreForwardF32AVX2, columnsStoreInverseF32AVX2
 	c.lastUneven.forward, c.lastUneven.inverse = columnsLastUnevenForwardF32AVX2, columnsLastUnevenInverseF32AVX2
 	return c
 }
@@ -142,6 +146,8 @@ func columnsF64AVX2() *Columns[float64] {
 	c.first(7, columns7ForwardF64AVX2, columns7InverseF64AVX2, columns7ForwardLastF64AVX2, columns7InverseLastF64AVX2)
 	c.first(8, columns8ForwardF64AVX2, columns8InverseF64AVX2, columns8ForwardLastF64AVX2, columns8InverseLastF64AVX2)
 	c.last.forward, c.last.inverse = columnsLastForwardF64AVX2, columnsLastInverseF64AVX2
+	c.transpose = columnsTransposeF64AVX2
+	c.store.forward, c.store.inverse = columnsStoreForwardF64AVX2, columnsStoreInverseF64AVX2
 	c.lastUneven.forward, c.lastUneven.inverse = columnsLastUnevenForwardF64AVX2, columnsLastUnevenInverseF64AVX2
 	return c
 }
@@ -162,6 +168,8 @@ func columnsF32AVX512() *Columns[float32] {
 	c.first(7, columns7ForwardF32AVX512, columns7InverseF32AVX512, columns7ForwardLastF32AVX512, columns7InverseLastF32AVX512)
 	c.first(8, columns8ForwardF32AVX512, columns8InverseF32AVX512, columns8ForwardLastF32AVX512, columns8InverseLastF32AVX512)
 	c.last.forward, c.last.inverse = columnsLastForwardF32AVX512, columnsLastInverseF32AVX512
+	c.transpose = columnsTransposeF32AVX512
+	c.store.forward, c.store.inverse = columnsStoreForwardF32AVX512, columnsStoreInverseF32AVX512
 	c.lastUneven.forward, c.lastUneven.inverse = columnsLastUnevenForwardF32AVX512, columnsLastUnevenInverseF32AVX512
 	return c
 }
@@ -182,12 +190,14 @@ func columnsF64AVX512() *Columns[float64] {
 	c.first(7, columns7ForwardF64AVX512, columns7InverseF64AVX512, columns7ForwardLastF64AVX512, columns7InverseLastF64AVX512)
 	c.first(8, columns8ForwardF64AVX512, columns8InverseF64AVX512, columns8ForwardLastF64AVX512, columns8InverseLastF64AVX512)
 	c.last.forward, c.last.inverse = columnsLastForwardF64AVX512, columnsLastInverseF64AVX512
+	c.transpose = columnsTransposeF64AVX512
+	c.store.forward, c.store.inverse = columnsStoreForwardF64AVX512, columnsStoreInverseF64AVX512
 	c.lastUneven.forward, c.lastUneven.inverse = columnsLastUnevenForwardF64AVX512, columnsLastUnevenInverseF64AVX512
 	return c
 }
 
 // first adds the first passes of a radix: with twiddles and without.
-func (c *Columns[F]) first(radix int, forward, inverse, forwardLast, inverseLast func(y, x *F, count, blocks int, twiddles *F)) {
+func (c *Columns[F]) first(radix int, forward, inverse, forwardLast, inverseLast func(y, x *F, count, from int, twiddles *F)) {
 	p := c.passes[radix]
 	p.first.forward, p.first.inverse = forward, inverse
 	p.firstLast.forward, p.firstLast.inverse = forwardLast, inverseLast

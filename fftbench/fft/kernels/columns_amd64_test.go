@@ -72,10 +72,11 @@ func checkColumnsPasses[F Float](t *rapid.T) {
 	blocks := rapid.IntRange(1, 3).Draw(t, "blocks")
 	inverse := rapid.Bool().Draw(t, "inverse")
 	size := 2 * lanes * radix * count
+	joins := count == 1 && rapid.Bool().Draw(t, "joins")
 	_, twiddles := fenced[F](t, max(2*(radix-1)*count, size*blocks))
 	twiddle := func(block, j, p, l int) complex128 {
 		switch {
-		case count == 1:
+		case joins:
 			return lane(twiddles[block*size:], lanes, j, l)
 		case j == 0:
 			return 1
@@ -96,14 +97,18 @@ func checkColumnsPasses[F Float](t *rapid.T) {
 		}
 	}
 
-	_, x := fenced[F](t, size)
+	apart := lanes + rapid.IntRange(0, 3).Draw(t, "apart")
+	_, x := fenced[F](t, 2*apart*radix*count)
 	all, y := fenced[F](t, size)
 	before := append([]F(nil), all...)
 	pass := c.Pass(radix, count, twiddles)
-	pass.First(y, x, inverse)
+	if joins {
+		pass = c.JoinPass(radix, twiddles)
+	}
+	pass.FirstFrom(y, x, 2*apart, inverse)
 	untouched(t, all, y, before)
 	check("first", 0, y, func(row, l int) complex128 {
-		return swapped(number(x, row*lanes+Dealt[F](l, lanes)), inverse)
+		return swapped(number(x, row*apart+Dealt[F](l, lanes)), inverse)
 	})
 
 	all, y = fenced[F](t, size*blocks)
@@ -162,6 +167,52 @@ func checkColumnsLast[F Float](t *rapid.T) {
 				sum += z * unit(j*c, lanes)
 			}
 			near[F](t, "last", swapped(number(dst, k+j*rows), inverse), sum, lanes)
+		}
+	}
+}
+
+func TestColumnsStores(t *testing.T) {
+	needVectors(t)
+	both(t, rapid.MakeCheck(checkColumnsStores[float32]), rapid.MakeCheck(checkColumnsStores[float64]))
+}
+
+// checkColumnsStores: rows of the work in turned order, as columns and as rows.
+func checkColumnsStores[F Float](t *rapid.T) {
+	c := rapid.SampledFrom(AllColumns[F]()).Draw(t, "kernels")
+	lanes := c.Lanes
+	rows := rapid.IntRange(lanes, 3*lanes).Draw(t, "rows")
+	inverse := rapid.Bool().Draw(t, "inverse")
+	more := rapid.IntRange(0, 3).Draw(t, "more")
+	_, work := fenced[F](t, 2*lanes*rows)
+	var starts []int32
+	for k := range rows {
+		starts = append(starts, int32((rows-1-k)*2*lanes*PartBytes[F]()))
+	}
+	want := func(k, column int) complex128 {
+		l := 0
+		for Dealt[F](l, lanes) != column {
+			l++
+		}
+		return lane(work, lanes, rows-1-k, l)
+	}
+
+	all, dst := fenced[F](t, 2*lanes*(rows+more))
+	before := append([]F(nil), all...)
+	c.Transpose(dst, work, starts, 2*(rows+more))
+	untouched(t, all, dst, before)
+	for k := range rows {
+		for j := range lanes {
+			require.Equal(t, want(k, j), number(dst, j*(rows+more)+k), "column %d, row %d", j, k)
+		}
+	}
+
+	all, dst = fenced[F](t, 2*rows*(lanes+more))
+	before = append([]F(nil), all...)
+	c.Store(dst, work, starts, 2*(lanes+more), inverse)
+	untouched(t, all, dst, before)
+	for k := range rows {
+		for j := range lanes {
+			require.Equal(t, swapped(want(k, j), inverse), number(dst, k*(lanes+more)+j), "row %d, column %d", k, j)
 		}
 	}
 }

@@ -32,12 +32,12 @@ func columns2F32Short(y *float32, count int, blocks int, twiddles *float32)
 // columns2ForwardF32Short is a pass of radix 2 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns2ForwardF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns2ForwardF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns2InverseF32Short is a pass of radix 2 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns2InverseF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns2InverseF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns2LastF32Short is a pass of radix 2 over blocks of rows that lie count rows apart.
 //
@@ -47,12 +47,12 @@ func columns2LastF32Short(y *float32, count int, blocks int, twiddles *float32)
 // columns2ForwardLastF32Short is a pass of radix 2 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns2ForwardLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns2ForwardLastF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns2InverseLastF32Short is a pass of radix 2 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns2InverseLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns2InverseLastF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns3F32Short is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
@@ -62,12 +62,12 @@ func columns3F32Short(y *float32, count int, blocks int, twiddles *float32)
 // columns3ForwardF32Short is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns3ForwardF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns3ForwardF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns3InverseF32Short is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns3InverseF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns3InverseF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns3LastF32Short is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
@@ -77,12 +77,12 @@ func columns3LastF32Short(y *float32, count int, blocks int, twiddles *float32)
 // columns3ForwardLastF32Short is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns3ForwardLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns3ForwardLastF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns3InverseLastF32Short is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns3InverseLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns3InverseLastF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns4F32Short is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
@@ -92,12 +92,12 @@ func columns4F32Short(y *float32, count int, blocks int, twiddles *float32)
 // columns4ForwardF32Short is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4ForwardF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns4ForwardF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns4InverseF32Short is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4InverseF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns4InverseF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns4LastF32Short is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
@@ -107,12 +107,12 @@ func columns4LastF32Short(y *float32, count int, blocks int, twiddles *float32)
 // columns4ForwardLastF32Short is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4ForwardLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns4ForwardLastF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns4InverseLastF32Short is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4InverseLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns4InverseLastF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns5F32Short is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
@@ -122,12 +122,12 @@ func columns5F32Short(y *float32, count int, blocks int, twiddles *float32)
 // columns5ForwardF32Short is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns5ForwardF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns5ForwardF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns5InverseF32Short is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns5InverseF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns5InverseF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns5LastF32Short is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
@@ -137,12 +137,12 @@ func columns5LastF32Short(y *float32, count int, blocks int, twiddles *float32)
 // columns5ForwardLastF32Short is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns5ForwardLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns5ForwardLastF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns5InverseLastF32Short is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns5InverseLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns5InverseLastF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns7F32Short is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
@@ -152,12 +152,12 @@ func columns7F32Short(y *float32, count int, blocks int, twiddles *float32)
 // columns7ForwardF32Short is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns7ForwardF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns7ForwardF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns7InverseF32Short is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns7InverseF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns7InverseF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns7LastF32Short is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
@@ -167,12 +167,12 @@ func columns7LastF32Short(y *float32, count int, blocks int, twiddles *float32)
 // columns7ForwardLastF32Short is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns7ForwardLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns7ForwardLastF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns7InverseLastF32Short is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns7InverseLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns7InverseLastF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns8F32Short is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
@@ -182,12 +182,12 @@ func columns8F32Short(y *float32, count int, blocks int, twiddles *float32)
 // columns8ForwardF32Short is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8ForwardF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns8ForwardF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns8InverseF32Short is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8InverseF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns8InverseF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns8LastF32Short is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
@@ -197,12 +197,12 @@ func columns8LastF32Short(y *float32, count int, blocks int, twiddles *float32)
 // columns8ForwardLastF32Short is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8ForwardLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns8ForwardLastF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns8InverseLastF32Short is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8InverseLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns8InverseLastF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columnsLastForwardF32Short joins the columns of groups of rows; outputs lie part bytes apart.
 //
@@ -223,6 +223,21 @@ func columnsLastUnevenForwardF32Short(dst *float32, work *float32, starts *int32
 //
 //go:noescape
 func columnsLastUnevenInverseF32Short(dst *float32, work *float32, starts *int32, groups int, part int)
+
+// columnsTransposeF32Short stores the columns of groups of rows part bytes apart.
+//
+//go:noescape
+func columnsTransposeF32Short(dst *float32, work *float32, starts *int32, groups int, part int)
+
+// columnsStoreForwardF32Short stores rows of the work in the order of starts, part bytes apart.
+//
+//go:noescape
+func columnsStoreForwardF32Short(dst *float32, work *float32, starts *int32, rows int, part int)
+
+// columnsStoreInverseF32Short stores rows of the work in the order of starts, part bytes apart.
+//
+//go:noescape
+func columnsStoreInverseF32Short(dst *float32, work *float32, starts *int32, rows int, part int)
 
 // codelet64ForwardF32AVX2 transforms rows of 64 numbers.
 //
@@ -262,12 +277,12 @@ func columns2F32AVX2(y *float32, count int, blocks int, twiddles *float32)
 // columns2ForwardF32AVX2 is a pass of radix 2 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns2ForwardF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns2ForwardF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns2InverseF32AVX2 is a pass of radix 2 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns2InverseF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns2InverseF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns2LastF32AVX2 is a pass of radix 2 over blocks of rows that lie count rows apart.
 //
@@ -277,12 +292,12 @@ func columns2LastF32AVX2(y *float32, count int, blocks int, twiddles *float32)
 // columns2ForwardLastF32AVX2 is a pass of radix 2 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns2ForwardLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns2ForwardLastF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns2InverseLastF32AVX2 is a pass of radix 2 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns2InverseLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns2InverseLastF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns3F32AVX2 is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
@@ -292,12 +307,12 @@ func columns3F32AVX2(y *float32, count int, blocks int, twiddles *float32)
 // columns3ForwardF32AVX2 is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns3ForwardF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns3ForwardF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns3InverseF32AVX2 is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns3InverseF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns3InverseF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns3LastF32AVX2 is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
@@ -307,12 +322,12 @@ func columns3LastF32AVX2(y *float32, count int, blocks int, twiddles *float32)
 // columns3ForwardLastF32AVX2 is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns3ForwardLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns3ForwardLastF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns3InverseLastF32AVX2 is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns3InverseLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns3InverseLastF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns4F32AVX2 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
@@ -322,12 +337,12 @@ func columns4F32AVX2(y *float32, count int, blocks int, twiddles *float32)
 // columns4ForwardF32AVX2 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4ForwardF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns4ForwardF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns4InverseF32AVX2 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4InverseF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns4InverseF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns4LastF32AVX2 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
@@ -337,12 +352,12 @@ func columns4LastF32AVX2(y *float32, count int, blocks int, twiddles *float32)
 // columns4ForwardLastF32AVX2 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4ForwardLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns4ForwardLastF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns4InverseLastF32AVX2 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4InverseLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns4InverseLastF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns5F32AVX2 is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
@@ -352,12 +367,12 @@ func columns5F32AVX2(y *float32, count int, blocks int, twiddles *float32)
 // columns5ForwardF32AVX2 is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns5ForwardF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns5ForwardF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns5InverseF32AVX2 is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns5InverseF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns5InverseF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns5LastF32AVX2 is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
@@ -367,12 +382,12 @@ func columns5LastF32AVX2(y *float32, count int, blocks int, twiddles *float32)
 // columns5ForwardLastF32AVX2 is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns5ForwardLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns5ForwardLastF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns5InverseLastF32AVX2 is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns5InverseLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns5InverseLastF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns7F32AVX2 is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
@@ -382,12 +397,12 @@ func columns7F32AVX2(y *float32, count int, blocks int, twiddles *float32)
 // columns7ForwardF32AVX2 is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns7ForwardF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns7ForwardF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns7InverseF32AVX2 is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns7InverseF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns7InverseF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns7LastF32AVX2 is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
@@ -397,12 +412,12 @@ func columns7LastF32AVX2(y *float32, count int, blocks int, twiddles *float32)
 // columns7ForwardLastF32AVX2 is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns7ForwardLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns7ForwardLastF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns7InverseLastF32AVX2 is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns7InverseLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns7InverseLastF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns8F32AVX2 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
@@ -412,12 +427,12 @@ func columns8F32AVX2(y *float32, count int, blocks int, twiddles *float32)
 // columns8ForwardF32AVX2 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8ForwardF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns8ForwardF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns8InverseF32AVX2 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8InverseF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns8InverseF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns8LastF32AVX2 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
@@ -427,12 +442,12 @@ func columns8LastF32AVX2(y *float32, count int, blocks int, twiddles *float32)
 // columns8ForwardLastF32AVX2 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8ForwardLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns8ForwardLastF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns8InverseLastF32AVX2 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8InverseLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns8InverseLastF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columnsLastForwardF32AVX2 joins the columns of groups of rows; outputs lie part bytes apart.
 //
@@ -453,6 +468,21 @@ func columnsLastUnevenForwardF32AVX2(dst *float32, work *float32, starts *int32,
 //
 //go:noescape
 func columnsLastUnevenInverseF32AVX2(dst *float32, work *float32, starts *int32, groups int, part int)
+
+// columnsTransposeF32AVX2 stores the columns of groups of rows part bytes apart.
+//
+//go:noescape
+func columnsTransposeF32AVX2(dst *float32, work *float32, starts *int32, groups int, part int)
+
+// columnsStoreForwardF32AVX2 stores rows of the work in the order of starts, part bytes apart.
+//
+//go:noescape
+func columnsStoreForwardF32AVX2(dst *float32, work *float32, starts *int32, rows int, part int)
+
+// columnsStoreInverseF32AVX2 stores rows of the work in the order of starts, part bytes apart.
+//
+//go:noescape
+func columnsStoreInverseF32AVX2(dst *float32, work *float32, starts *int32, rows int, part int)
 
 // codelet16ForwardF64AVX2 transforms rows of 16 numbers.
 //
@@ -512,12 +542,12 @@ func columns2F64AVX2(y *float64, count int, blocks int, twiddles *float64)
 // columns2ForwardF64AVX2 is a pass of radix 2 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns2ForwardF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns2ForwardF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns2InverseF64AVX2 is a pass of radix 2 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns2InverseF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns2InverseF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns2LastF64AVX2 is a pass of radix 2 over blocks of rows that lie count rows apart.
 //
@@ -527,12 +557,12 @@ func columns2LastF64AVX2(y *float64, count int, blocks int, twiddles *float64)
 // columns2ForwardLastF64AVX2 is a pass of radix 2 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns2ForwardLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns2ForwardLastF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns2InverseLastF64AVX2 is a pass of radix 2 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns2InverseLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns2InverseLastF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns3F64AVX2 is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
@@ -542,12 +572,12 @@ func columns3F64AVX2(y *float64, count int, blocks int, twiddles *float64)
 // columns3ForwardF64AVX2 is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns3ForwardF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns3ForwardF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns3InverseF64AVX2 is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns3InverseF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns3InverseF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns3LastF64AVX2 is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
@@ -557,12 +587,12 @@ func columns3LastF64AVX2(y *float64, count int, blocks int, twiddles *float64)
 // columns3ForwardLastF64AVX2 is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns3ForwardLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns3ForwardLastF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns3InverseLastF64AVX2 is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns3InverseLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns3InverseLastF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns4F64AVX2 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
@@ -572,12 +602,12 @@ func columns4F64AVX2(y *float64, count int, blocks int, twiddles *float64)
 // columns4ForwardF64AVX2 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4ForwardF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns4ForwardF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns4InverseF64AVX2 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4InverseF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns4InverseF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns4LastF64AVX2 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
@@ -587,12 +617,12 @@ func columns4LastF64AVX2(y *float64, count int, blocks int, twiddles *float64)
 // columns4ForwardLastF64AVX2 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4ForwardLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns4ForwardLastF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns4InverseLastF64AVX2 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4InverseLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns4InverseLastF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns5F64AVX2 is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
@@ -602,12 +632,12 @@ func columns5F64AVX2(y *float64, count int, blocks int, twiddles *float64)
 // columns5ForwardF64AVX2 is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns5ForwardF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns5ForwardF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns5InverseF64AVX2 is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns5InverseF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns5InverseF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns5LastF64AVX2 is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
@@ -617,12 +647,12 @@ func columns5LastF64AVX2(y *float64, count int, blocks int, twiddles *float64)
 // columns5ForwardLastF64AVX2 is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns5ForwardLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns5ForwardLastF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns5InverseLastF64AVX2 is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns5InverseLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns5InverseLastF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns7F64AVX2 is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
@@ -632,12 +662,12 @@ func columns7F64AVX2(y *float64, count int, blocks int, twiddles *float64)
 // columns7ForwardF64AVX2 is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns7ForwardF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns7ForwardF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns7InverseF64AVX2 is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns7InverseF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns7InverseF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns7LastF64AVX2 is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
@@ -647,12 +677,12 @@ func columns7LastF64AVX2(y *float64, count int, blocks int, twiddles *float64)
 // columns7ForwardLastF64AVX2 is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns7ForwardLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns7ForwardLastF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns7InverseLastF64AVX2 is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns7InverseLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns7InverseLastF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns8F64AVX2 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
@@ -662,12 +692,12 @@ func columns8F64AVX2(y *float64, count int, blocks int, twiddles *float64)
 // columns8ForwardF64AVX2 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8ForwardF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns8ForwardF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns8InverseF64AVX2 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8InverseF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns8InverseF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns8LastF64AVX2 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
@@ -677,12 +707,12 @@ func columns8LastF64AVX2(y *float64, count int, blocks int, twiddles *float64)
 // columns8ForwardLastF64AVX2 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8ForwardLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns8ForwardLastF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns8InverseLastF64AVX2 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8InverseLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns8InverseLastF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columnsLastForwardF64AVX2 joins the columns of groups of rows; outputs lie part bytes apart.
 //
@@ -703,3 +733,18 @@ func columnsLastUnevenForwardF64AVX2(dst *float64, work *float64, starts *int32,
 //
 //go:noescape
 func columnsLastUnevenInverseF64AVX2(dst *float64, work *float64, starts *int32, groups int, part int)
+
+// columnsTransposeF64AVX2 stores the columns of groups of rows part bytes apart.
+//
+//go:noescape
+func columnsTransposeF64AVX2(dst *float64, work *float64, starts *int32, groups int, part int)
+
+// columnsStoreForwardF64AVX2 stores rows of the work in the order of starts, part bytes apart.
+//
+//go:noescape
+func columnsStoreForwardF64AVX2(dst *float64, work *float64, starts *int32, rows int, part int)
+
+// columnsStoreInverseF64AVX2 stores rows of the work in the order of starts, part bytes apart.
+//
+//go:noescape
+func columnsStoreInverseF64AVX2(dst *float64, work *float64, starts *int32, rows int, part int)

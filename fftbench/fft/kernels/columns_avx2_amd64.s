@@ -755,71 +755,62 @@ last:
 TEXT ·columns2F32Short(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x20, CX, DI
-	LEAQ   (DI)(DI*2), SI
-	LEAQ   (DI)(DI*4), R8
-	LEAQ   (SI)(DI*4), SI
+	IMUL3Q $0x20, CX, DX
+	MOVQ   blocks+16(FP), BX
+	MOVQ   twiddles+24(FP), SI
+	IMUL3Q $0x01, DX, R8
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R8
+	MOVQ SI, R9
+	MOVQ CX, DI
 
 row:
 	VMOVUPS      (AX), X0
 	VMOVUPS      16(AX), X1
-	VMOVUPS      (AX)(DI*1), X2
-	VMOVUPS      16(AX)(DI*1), X3
+	VMOVUPS      (AX)(DX*1), X2
+	VMOVUPS      16(AX)(DX*1), X3
 	VADDPS       X2, X0, X4
 	VADDPS       X3, X1, X5
 	VMOVUPS      X4, (AX)
 	VMOVUPS      X5, 16(AX)
 	VSUBPS       X2, X0, X0
 	VSUBPS       X3, X1, X1
-	VBROADCASTSS (SI), X2
-	VBROADCASTSS 4(SI), X3
+	VBROADCASTSS (R9), X2
+	VBROADCASTSS 4(R9), X3
 	VMULPS       X2, X0, X4
 	VMULPS       X3, X0, X0
 	VFNMADD231PS X3, X1, X4
 	VFMADD231PS  X2, X1, X0
-	VMOVUPS      X4, (AX)(DI*1)
-	VMOVUPS      X0, 16(AX)(DI*1)
+	VMOVUPS      X4, (AX)(DX*1)
+	VMOVUPS      X0, 16(AX)(DX*1)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000008, SI
-	DECQ         R8
+	ADDQ         $0x00000008, R9
+	DECQ         DI
 	JNZ          row
-	IMUL3Q       $0x01, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R8, AX
+	DECQ         BX
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns2ForwardF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns2ForwardF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns2ForwardF32Short(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x20, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x20, CX, R8
-	LEAQ   (R8)(R8*2), DI
-	LEAQ   (R8)(R8*4), R9
-	LEAQ   (DI)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R9
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPS      (BX), X0
 	VMOVUPS      16(BX), X1
 	VSHUFPS      $0x88, X1, X0, X2
 	VSHUFPS      $0xdd, X1, X0, X0
-	VMOVUPS      (BX)(R8*1), X1
-	VMOVUPS      16(BX)(R8*1), X3
+	VMOVUPS      (BX)(DI*1), X1
+	VMOVUPS      16(BX)(DI*1), X3
 	VSHUFPS      $0x88, X3, X1, X4
 	VSHUFPS      $0xdd, X3, X1, X1
 	VADDPS       X4, X2, X3
@@ -828,51 +819,41 @@ row:
 	VMOVUPS      X5, 16(AX)
 	VSUBPS       X4, X2, X2
 	VSUBPS       X1, X0, X0
-	VBROADCASTSS (DI), X1
-	VBROADCASTSS 4(DI), X3
+	VBROADCASTSS (SI), X1
+	VBROADCASTSS 4(SI), X3
 	VMULPS       X1, X2, X4
 	VMULPS       X3, X2, X2
 	VFNMADD231PS X3, X0, X4
 	VFMADD231PS  X1, X0, X2
-	VMOVUPS      X4, (AX)(R8*1)
-	VMOVUPS      X2, 16(AX)(R8*1)
+	VMOVUPS      X4, (AX)(DX*1)
+	VMOVUPS      X2, 16(AX)(DX*1)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000020, BX
-	ADDQ         $0x00000008, DI
-	DECQ         R9
+	ADDQ         $0x00000008, SI
+	MOVQ         from+24(FP), R8
+	ADDQ         R8, BX
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x01, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns2InverseF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns2InverseF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns2InverseF32Short(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x20, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x20, CX, R8
-	LEAQ   (R8)(R8*2), DI
-	LEAQ   (R8)(R8*4), R9
-	LEAQ   (DI)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R9
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPS      (BX), X0
 	VMOVUPS      16(BX), X1
 	VSHUFPS      $0x88, X1, X0, X2
 	VSHUFPS      $0xdd, X1, X0, X0
-	VMOVUPS      (BX)(R8*1), X1
-	VMOVUPS      16(BX)(R8*1), X3
+	VMOVUPS      (BX)(DI*1), X1
+	VMOVUPS      16(BX)(DI*1), X3
 	VSHUFPS      $0x88, X3, X1, X4
 	VSHUFPS      $0xdd, X3, X1, X1
 	VADDPS       X1, X0, X3
@@ -881,24 +862,20 @@ row:
 	VMOVUPS      X5, 16(AX)
 	VSUBPS       X1, X0, X0
 	VSUBPS       X4, X2, X1
-	VBROADCASTSS (DI), X2
-	VBROADCASTSS 4(DI), X3
+	VBROADCASTSS (SI), X2
+	VBROADCASTSS 4(SI), X3
 	VMULPS       X2, X0, X4
 	VMULPS       X3, X0, X0
 	VFNMADD231PS X3, X1, X4
 	VFMADD231PS  X2, X1, X0
-	VMOVUPS      X4, (AX)(R8*1)
-	VMOVUPS      X0, 16(AX)(R8*1)
+	VMOVUPS      X4, (AX)(DX*1)
+	VMOVUPS      X0, 16(AX)(DX*1)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000020, BX
-	ADDQ         $0x00000008, DI
-	DECQ         R9
+	ADDQ         $0x00000008, SI
+	MOVQ         from+24(FP), R8
+	ADDQ         R8, BX
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x01, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -907,12 +884,10 @@ row:
 TEXT ·columns2LastF32Short(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x20, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), DI
+	IMUL3Q $0x20, CX, DX
+	MOVQ   blocks+16(FP), BX
+	MOVQ   twiddles+24(FP), SI
+	IMUL3Q $0x01, DX, R8
 
 block:
 	MOVQ CX, DI
@@ -920,50 +895,44 @@ block:
 row:
 	VMOVUPS      (AX), X0
 	VMOVUPS      16(AX), X1
-	VMOVUPS      (AX)(SI*1), X2
-	VMOVUPS      16(AX)(SI*1), X3
+	VMOVUPS      (AX)(DX*1), X2
+	VMOVUPS      16(AX)(DX*1), X3
 	VADDPS       X2, X0, X4
 	VADDPS       X3, X1, X5
-	VMULPS       (BX), X4, X6
-	VMULPS       16(BX), X4, X4
-	VFNMADD231PS 16(BX), X5, X6
-	VFMADD231PS  (BX), X5, X4
+	VMULPS       (SI), X4, X6
+	VMULPS       16(SI), X4, X4
+	VFNMADD231PS 16(SI), X5, X6
+	VFMADD231PS  (SI), X5, X4
 	VMOVUPS      X6, (AX)
 	VMOVUPS      X4, 16(AX)
 	VSUBPS       X2, X0, X0
 	VSUBPS       X3, X1, X1
-	VMULPS       32(BX), X0, X2
-	VMULPS       48(BX), X0, X0
-	VFNMADD231PS 48(BX), X1, X2
-	VFMADD231PS  32(BX), X1, X0
-	VMOVUPS      X2, (AX)(SI*1)
-	VMOVUPS      X0, 16(AX)(SI*1)
+	VMULPS       32(SI), X0, X2
+	VMULPS       48(SI), X0, X0
+	VFNMADD231PS 48(SI), X1, X2
+	VFMADD231PS  32(SI), X1, X0
+	VMOVUPS      X2, (AX)(DX*1)
+	VMOVUPS      X0, 16(AX)(DX*1)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000040, SI
 	DECQ         DI
 	JNZ          row
-	IMUL3Q       $0x01, SI, DI
-	ADDQ         DI, AX
-	DECQ         DX
+	ADDQ         R8, AX
+	DECQ         BX
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns2ForwardLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns2ForwardLastF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns2ForwardLastF32Short(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x20, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x20, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R8
-
-block:
-	MOVQ CX, R8
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPS      (BX), X0
@@ -988,36 +957,27 @@ row:
 	VMULPS       48(SI), X2, X2
 	VFNMADD231PS 48(SI), X0, X1
 	VFMADD231PS  32(SI), X0, X2
-	VMOVUPS      X1, (AX)(DI*1)
-	VMOVUPS      X2, 16(AX)(DI*1)
+	VMOVUPS      X1, (AX)(DX*1)
+	VMOVUPS      X2, 16(AX)(DX*1)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000020, BX
 	ADDQ         $0x00000040, SI
-	DECQ         R8
-	JNZ          row
-	IMUL3Q       $0x01, DI, R8
-	ADDQ         R8, AX
+	MOVQ         from+24(FP), R8
 	ADDQ         R8, BX
-	DECQ         DX
-	JNZ          block
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
-// func columns2InverseLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns2InverseLastF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns2InverseLastF32Short(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x20, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x20, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R8
-
-block:
-	MOVQ CX, R8
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPS      (BX), X0
@@ -1042,18 +1002,14 @@ row:
 	VMULPS       48(SI), X0, X0
 	VFNMADD231PS 48(SI), X1, X2
 	VFMADD231PS  32(SI), X1, X0
-	VMOVUPS      X2, (AX)(DI*1)
-	VMOVUPS      X0, 16(AX)(DI*1)
+	VMOVUPS      X2, (AX)(DX*1)
+	VMOVUPS      X0, 16(AX)(DX*1)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000020, BX
 	ADDQ         $0x00000040, SI
-	DECQ         R8
-	JNZ          row
-	IMUL3Q       $0x01, DI, R8
-	ADDQ         R8, AX
+	MOVQ         from+24(FP), R8
 	ADDQ         R8, BX
-	DECQ         DX
-	JNZ          block
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
@@ -1062,24 +1018,22 @@ row:
 TEXT ·columns3F32Short(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x20, CX, DI
-	LEAQ   (DI)(DI*2), SI
-	LEAQ   (DI)(DI*4), R8
-	LEAQ   (SI)(DI*4), SI
+	IMUL3Q $0x20, CX, DX
+	MOVQ   blocks+16(FP), BX
+	MOVQ   twiddles+24(FP), SI
+	IMUL3Q $0x02, DX, R8
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R8
+	MOVQ SI, R9
+	MOVQ CX, DI
 
 row:
 	VMOVUPS      (AX), X0
 	VMOVUPS      16(AX), X1
-	VMOVUPS      (AX)(DI*1), X2
-	VMOVUPS      16(AX)(DI*1), X3
-	VMOVUPS      (AX)(DI*2), X4
-	VMOVUPS      16(AX)(DI*2), X5
+	VMOVUPS      (AX)(DX*1), X2
+	VMOVUPS      16(AX)(DX*1), X3
+	VMOVUPS      (AX)(DX*2), X4
+	VMOVUPS      16(AX)(DX*2), X5
 	VADDPS       X4, X2, X6
 	VADDPS       X5, X3, X7
 	VSUBPS       X4, X2, X2
@@ -1098,29 +1052,28 @@ row:
 	VMULPS       sin1Of3F32Short<>+0(SB), X2, X2
 	VADDPS       X2, X1, X3
 	VSUBPS       X2, X1, X1
-	VBROADCASTSS (SI), X2
-	VBROADCASTSS 4(SI), X5
+	VBROADCASTSS (R9), X2
+	VBROADCASTSS 4(R9), X5
 	VMULPS       X2, X4, X6
 	VMULPS       X5, X4, X4
 	VFNMADD231PS X5, X1, X6
 	VFMADD231PS  X2, X1, X4
-	VMOVUPS      X6, (AX)(DI*1)
-	VMOVUPS      X4, 16(AX)(DI*1)
-	VBROADCASTSS 8(SI), X1
-	VBROADCASTSS 12(SI), X2
+	VMOVUPS      X6, (AX)(DX*1)
+	VMOVUPS      X4, 16(AX)(DX*1)
+	VBROADCASTSS 8(R9), X1
+	VBROADCASTSS 12(R9), X2
 	VMULPS       X1, X0, X4
 	VMULPS       X2, X0, X0
 	VFNMADD231PS X2, X3, X4
 	VFMADD231PS  X1, X3, X0
-	VMOVUPS      X4, (AX)(DI*2)
-	VMOVUPS      X0, 16(AX)(DI*2)
+	VMOVUPS      X4, (AX)(DX*2)
+	VMOVUPS      X0, 16(AX)(DX*2)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000010, SI
-	DECQ         R8
+	ADDQ         $0x00000010, R9
+	DECQ         DI
 	JNZ          row
-	IMUL3Q       $0x02, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R8, AX
+	DECQ         BX
 	JNZ          block
 	VZEROUPPER
 	RET
@@ -1137,34 +1090,28 @@ DATA sin1Of3F32Short<>+8(SB)/4, $0x3f5db3d7
 DATA sin1Of3F32Short<>+12(SB)/4, $0x3f5db3d7
 GLOBL sin1Of3F32Short<>(SB), RODATA|NOPTR, $16
 
-// func columns3ForwardF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns3ForwardF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns3ForwardF32Short(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x20, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x20, CX, R8
-	LEAQ   (R8)(R8*2), DI
-	LEAQ   (R8)(R8*4), R9
-	LEAQ   (DI)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R9
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPS      (BX), X0
 	VMOVUPS      16(BX), X1
 	VSHUFPS      $0x88, X1, X0, X2
 	VSHUFPS      $0xdd, X1, X0, X0
-	VMOVUPS      (BX)(R8*1), X1
-	VMOVUPS      16(BX)(R8*1), X3
+	VMOVUPS      (BX)(DI*1), X1
+	VMOVUPS      16(BX)(DI*1), X3
 	VSHUFPS      $0x88, X3, X1, X4
 	VSHUFPS      $0xdd, X3, X1, X1
-	VMOVUPS      (BX)(R8*2), X3
-	VMOVUPS      16(BX)(R8*2), X5
+	VMOVUPS      (BX)(DI*2), X3
+	VMOVUPS      16(BX)(DI*2), X5
 	VSHUFPS      $0x88, X5, X3, X6
 	VSHUFPS      $0xdd, X5, X3, X3
 	VADDPS       X6, X4, X5
@@ -1185,63 +1132,53 @@ row:
 	VMULPS       sin1Of3F32Short<>+0(SB), X4, X2
 	VADDPS       X2, X0, X4
 	VSUBPS       X2, X0, X0
-	VBROADCASTSS (DI), X2
-	VBROADCASTSS 4(DI), X5
+	VBROADCASTSS (SI), X2
+	VBROADCASTSS 4(SI), X5
 	VMULPS       X2, X3, X6
 	VMULPS       X5, X3, X3
 	VFNMADD231PS X5, X0, X6
 	VFMADD231PS  X2, X0, X3
-	VMOVUPS      X6, (AX)(R8*1)
-	VMOVUPS      X3, 16(AX)(R8*1)
-	VBROADCASTSS 8(DI), X0
-	VBROADCASTSS 12(DI), X2
+	VMOVUPS      X6, (AX)(DX*1)
+	VMOVUPS      X3, 16(AX)(DX*1)
+	VBROADCASTSS 8(SI), X0
+	VBROADCASTSS 12(SI), X2
 	VMULPS       X0, X1, X3
 	VMULPS       X2, X1, X1
 	VFNMADD231PS X2, X4, X3
 	VFMADD231PS  X0, X4, X1
-	VMOVUPS      X3, (AX)(R8*2)
-	VMOVUPS      X1, 16(AX)(R8*2)
+	VMOVUPS      X3, (AX)(DX*2)
+	VMOVUPS      X1, 16(AX)(DX*2)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000020, BX
-	ADDQ         $0x00000010, DI
-	DECQ         R9
+	ADDQ         $0x00000010, SI
+	MOVQ         from+24(FP), R8
+	ADDQ         R8, BX
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x02, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns3InverseF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns3InverseF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns3InverseF32Short(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x20, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x20, CX, R8
-	LEAQ   (R8)(R8*2), DI
-	LEAQ   (R8)(R8*4), R9
-	LEAQ   (DI)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R9
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPS      (BX), X0
 	VMOVUPS      16(BX), X1
 	VSHUFPS      $0x88, X1, X0, X2
 	VSHUFPS      $0xdd, X1, X0, X0
-	VMOVUPS      (BX)(R8*1), X1
-	VMOVUPS      16(BX)(R8*1), X3
+	VMOVUPS      (BX)(DI*1), X1
+	VMOVUPS      16(BX)(DI*1), X3
 	VSHUFPS      $0x88, X3, X1, X4
 	VSHUFPS      $0xdd, X3, X1, X1
-	VMOVUPS      (BX)(R8*2), X3
-	VMOVUPS      16(BX)(R8*2), X5
+	VMOVUPS      (BX)(DI*2), X3
+	VMOVUPS      16(BX)(DI*2), X5
 	VSHUFPS      $0x88, X5, X3, X6
 	VSHUFPS      $0xdd, X5, X3, X3
 	VADDPS       X3, X1, X5
@@ -1262,32 +1199,28 @@ row:
 	VMULPS       sin1Of3F32Short<>+0(SB), X1, X1
 	VADDPS       X1, X2, X3
 	VSUBPS       X1, X2, X1
-	VBROADCASTSS (DI), X2
-	VBROADCASTSS 4(DI), X5
+	VBROADCASTSS (SI), X2
+	VBROADCASTSS 4(SI), X5
 	VMULPS       X2, X4, X6
 	VMULPS       X5, X4, X4
 	VFNMADD231PS X5, X1, X6
 	VFMADD231PS  X2, X1, X4
-	VMOVUPS      X6, (AX)(R8*1)
-	VMOVUPS      X4, 16(AX)(R8*1)
-	VBROADCASTSS 8(DI), X1
-	VBROADCASTSS 12(DI), X2
+	VMOVUPS      X6, (AX)(DX*1)
+	VMOVUPS      X4, 16(AX)(DX*1)
+	VBROADCASTSS 8(SI), X1
+	VBROADCASTSS 12(SI), X2
 	VMULPS       X1, X0, X4
 	VMULPS       X2, X0, X0
 	VFNMADD231PS X2, X3, X4
 	VFMADD231PS  X1, X3, X0
-	VMOVUPS      X4, (AX)(R8*2)
-	VMOVUPS      X0, 16(AX)(R8*2)
+	VMOVUPS      X4, (AX)(DX*2)
+	VMOVUPS      X0, 16(AX)(DX*2)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000020, BX
-	ADDQ         $0x00000010, DI
-	DECQ         R9
+	ADDQ         $0x00000010, SI
+	MOVQ         from+24(FP), R8
+	ADDQ         R8, BX
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x02, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -1296,12 +1229,10 @@ row:
 TEXT ·columns3LastF32Short(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x20, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), DI
+	IMUL3Q $0x20, CX, DX
+	MOVQ   blocks+16(FP), BX
+	MOVQ   twiddles+24(FP), SI
+	IMUL3Q $0x02, DX, R8
 
 block:
 	MOVQ CX, DI
@@ -1309,20 +1240,20 @@ block:
 row:
 	VMOVUPS      (AX), X0
 	VMOVUPS      16(AX), X1
-	VMOVUPS      (AX)(SI*1), X2
-	VMOVUPS      16(AX)(SI*1), X3
-	VMOVUPS      (AX)(SI*2), X4
-	VMOVUPS      16(AX)(SI*2), X5
+	VMOVUPS      (AX)(DX*1), X2
+	VMOVUPS      16(AX)(DX*1), X3
+	VMOVUPS      (AX)(DX*2), X4
+	VMOVUPS      16(AX)(DX*2), X5
 	VADDPS       X4, X2, X6
 	VADDPS       X5, X3, X7
 	VSUBPS       X4, X2, X2
 	VSUBPS       X5, X3, X3
 	VADDPS       X6, X0, X4
 	VADDPS       X7, X1, X5
-	VMULPS       (BX), X4, X8
-	VMULPS       16(BX), X4, X4
-	VFNMADD231PS 16(BX), X5, X8
-	VFMADD231PS  (BX), X5, X4
+	VMULPS       (SI), X4, X8
+	VMULPS       16(SI), X4, X4
+	VFNMADD231PS 16(SI), X5, X8
+	VFMADD231PS  (SI), X5, X4
 	VMOVUPS      X8, (AX)
 	VMOVUPS      X4, 16(AX)
 	VMOVUPS      X0, X0
@@ -1335,44 +1266,38 @@ row:
 	VMULPS       sin1Of3F32Short<>+0(SB), X2, X2
 	VADDPS       X2, X1, X3
 	VSUBPS       X2, X1, X1
-	VMULPS       32(BX), X4, X2
-	VMULPS       48(BX), X4, X4
-	VFNMADD231PS 48(BX), X1, X2
-	VFMADD231PS  32(BX), X1, X4
-	VMOVUPS      X2, (AX)(SI*1)
-	VMOVUPS      X4, 16(AX)(SI*1)
-	VMULPS       64(BX), X0, X1
-	VMULPS       80(BX), X0, X0
-	VFNMADD231PS 80(BX), X3, X1
-	VFMADD231PS  64(BX), X3, X0
-	VMOVUPS      X1, (AX)(SI*2)
-	VMOVUPS      X0, 16(AX)(SI*2)
+	VMULPS       32(SI), X4, X2
+	VMULPS       48(SI), X4, X4
+	VFNMADD231PS 48(SI), X1, X2
+	VFMADD231PS  32(SI), X1, X4
+	VMOVUPS      X2, (AX)(DX*1)
+	VMOVUPS      X4, 16(AX)(DX*1)
+	VMULPS       64(SI), X0, X1
+	VMULPS       80(SI), X0, X0
+	VFNMADD231PS 80(SI), X3, X1
+	VFMADD231PS  64(SI), X3, X0
+	VMOVUPS      X1, (AX)(DX*2)
+	VMOVUPS      X0, 16(AX)(DX*2)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000060, BX
+	ADDQ         $0x00000060, SI
 	DECQ         DI
 	JNZ          row
-	IMUL3Q       $0x02, SI, DI
-	ADDQ         DI, AX
-	DECQ         DX
+	ADDQ         R8, AX
+	DECQ         BX
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns3ForwardLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns3ForwardLastF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns3ForwardLastF32Short(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x20, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x20, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R8
-
-block:
-	MOVQ CX, R8
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPS      (BX), X0
@@ -1413,42 +1338,33 @@ row:
 	VMULPS       48(SI), X3, X3
 	VFNMADD231PS 48(SI), X0, X2
 	VFMADD231PS  32(SI), X0, X3
-	VMOVUPS      X2, (AX)(DI*1)
-	VMOVUPS      X3, 16(AX)(DI*1)
+	VMOVUPS      X2, (AX)(DX*1)
+	VMOVUPS      X3, 16(AX)(DX*1)
 	VMULPS       64(SI), X1, X0
 	VMULPS       80(SI), X1, X1
 	VFNMADD231PS 80(SI), X4, X0
 	VFMADD231PS  64(SI), X4, X1
-	VMOVUPS      X0, (AX)(DI*2)
-	VMOVUPS      X1, 16(AX)(DI*2)
+	VMOVUPS      X0, (AX)(DX*2)
+	VMOVUPS      X1, 16(AX)(DX*2)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000020, BX
 	ADDQ         $0x00000060, SI
-	DECQ         R8
-	JNZ          row
-	IMUL3Q       $0x02, DI, R8
-	ADDQ         R8, AX
+	MOVQ         from+24(FP), R8
 	ADDQ         R8, BX
-	DECQ         DX
-	JNZ          block
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
-// func columns3InverseLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns3InverseLastF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns3InverseLastF32Short(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x20, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x20, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R8
-
-block:
-	MOVQ CX, R8
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPS      (BX), X0
@@ -1489,24 +1405,20 @@ row:
 	VMULPS       48(SI), X4, X4
 	VFNMADD231PS 48(SI), X1, X2
 	VFMADD231PS  32(SI), X1, X4
-	VMOVUPS      X2, (AX)(DI*1)
-	VMOVUPS      X4, 16(AX)(DI*1)
+	VMOVUPS      X2, (AX)(DX*1)
+	VMOVUPS      X4, 16(AX)(DX*1)
 	VMULPS       64(SI), X0, X1
 	VMULPS       80(SI), X0, X0
 	VFNMADD231PS 80(SI), X3, X1
 	VFMADD231PS  64(SI), X3, X0
-	VMOVUPS      X1, (AX)(DI*2)
-	VMOVUPS      X0, 16(AX)(DI*2)
+	VMOVUPS      X1, (AX)(DX*2)
+	VMOVUPS      X0, 16(AX)(DX*2)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000020, BX
 	ADDQ         $0x00000060, SI
-	DECQ         R8
-	JNZ          row
-	IMUL3Q       $0x02, DI, R8
-	ADDQ         R8, AX
+	MOVQ         from+24(FP), R8
 	ADDQ         R8, BX
-	DECQ         DX
-	JNZ          block
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
@@ -1515,26 +1427,25 @@ row:
 TEXT ·columns4F32Short(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x20, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), SI
-	LEAQ   (R8)(DI*4), SI
+	IMUL3Q $0x20, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   blocks+16(FP), SI
+	MOVQ   twiddles+24(FP), DI
+	IMUL3Q $0x03, DX, R9
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R9
+	MOVQ DI, R10
+	MOVQ CX, R8
 
 row:
 	VMOVUPS      (AX), X0
 	VMOVUPS      16(AX), X1
-	VMOVUPS      (AX)(DI*1), X2
-	VMOVUPS      16(AX)(DI*1), X3
-	VMOVUPS      (AX)(DI*2), X4
-	VMOVUPS      16(AX)(DI*2), X5
-	VMOVUPS      (AX)(R8*1), X6
-	VMOVUPS      16(AX)(R8*1), X7
+	VMOVUPS      (AX)(DX*1), X2
+	VMOVUPS      16(AX)(DX*1), X3
+	VMOVUPS      (AX)(DX*2), X4
+	VMOVUPS      16(AX)(DX*2), X5
+	VMOVUPS      (AX)(BX*1), X6
+	VMOVUPS      16(AX)(BX*1), X7
 	VADDPS       X4, X0, X8
 	VADDPS       X5, X1, X9
 	VSUBPS       X4, X0, X0
@@ -1553,73 +1464,68 @@ row:
 	VADDPS       X2, X1, X1
 	VMOVUPS      X6, (AX)
 	VMOVUPS      X7, 16(AX)
-	VBROADCASTSS (SI), X2
-	VBROADCASTSS 4(SI), X3
+	VBROADCASTSS (R10), X2
+	VBROADCASTSS 4(R10), X3
 	VMULPS       X2, X10, X6
 	VMULPS       X3, X10, X7
 	VFNMADD231PS X3, X11, X6
 	VFMADD231PS  X2, X11, X7
-	VMOVUPS      X6, (AX)(DI*1)
-	VMOVUPS      X7, 16(AX)(DI*1)
-	VBROADCASTSS 8(SI), X2
-	VBROADCASTSS 12(SI), X3
+	VMOVUPS      X6, (AX)(DX*1)
+	VMOVUPS      X7, 16(AX)(DX*1)
+	VBROADCASTSS 8(R10), X2
+	VBROADCASTSS 12(R10), X3
 	VMULPS       X2, X4, X6
 	VMULPS       X3, X4, X4
 	VFNMADD231PS X3, X5, X6
 	VFMADD231PS  X2, X5, X4
-	VMOVUPS      X6, (AX)(DI*2)
-	VMOVUPS      X4, 16(AX)(DI*2)
-	VBROADCASTSS 16(SI), X2
-	VBROADCASTSS 20(SI), X3
+	VMOVUPS      X6, (AX)(DX*2)
+	VMOVUPS      X4, 16(AX)(DX*2)
+	VBROADCASTSS 16(R10), X2
+	VBROADCASTSS 20(R10), X3
 	VMULPS       X2, X0, X4
 	VMULPS       X3, X0, X0
 	VFNMADD231PS X3, X1, X4
 	VFMADD231PS  X2, X1, X0
-	VMOVUPS      X4, (AX)(R8*1)
-	VMOVUPS      X0, 16(AX)(R8*1)
+	VMOVUPS      X4, (AX)(BX*1)
+	VMOVUPS      X0, 16(AX)(BX*1)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000018, SI
-	DECQ         R9
+	ADDQ         $0x00000018, R10
+	DECQ         R8
 	JNZ          row
-	IMUL3Q       $0x03, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R9, AX
+	DECQ         SI
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns4ForwardF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns4ForwardF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns4ForwardF32Short(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x20, CX, R8
+	IMUL3Q $0x20, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
 	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), DI
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R10
 
 row:
-	VMOVUPS      (BX), X0
-	VMOVUPS      16(BX), X1
+	VMOVUPS      (SI), X0
+	VMOVUPS      16(SI), X1
 	VSHUFPS      $0x88, X1, X0, X2
 	VSHUFPS      $0xdd, X1, X0, X0
-	VMOVUPS      (BX)(R8*1), X1
-	VMOVUPS      16(BX)(R8*1), X3
+	VMOVUPS      (SI)(R8*1), X1
+	VMOVUPS      16(SI)(R8*1), X3
 	VSHUFPS      $0x88, X3, X1, X4
 	VSHUFPS      $0xdd, X3, X1, X1
-	VMOVUPS      (BX)(R8*2), X3
-	VMOVUPS      16(BX)(R8*2), X5
+	VMOVUPS      (SI)(R8*2), X3
+	VMOVUPS      16(SI)(R8*2), X5
 	VSHUFPS      $0x88, X5, X3, X6
 	VSHUFPS      $0xdd, X5, X3, X3
-	VMOVUPS      (BX)(R9*1), X5
-	VMOVUPS      16(BX)(R9*1), X7
+	VMOVUPS      (SI)(R9*1), X5
+	VMOVUPS      16(SI)(R9*1), X7
 	VSHUFPS      $0x88, X7, X5, X8
 	VSHUFPS      $0xdd, X7, X5, X5
 	VADDPS       X6, X2, X7
@@ -1646,69 +1552,61 @@ row:
 	VMULPS       X4, X10, X7
 	VFNMADD231PS X4, X11, X5
 	VFMADD231PS  X2, X11, X7
-	VMOVUPS      X5, (AX)(R8*1)
-	VMOVUPS      X7, 16(AX)(R8*1)
+	VMOVUPS      X5, (AX)(DX*1)
+	VMOVUPS      X7, 16(AX)(DX*1)
 	VBROADCASTSS 8(DI), X2
 	VBROADCASTSS 12(DI), X4
 	VMULPS       X2, X3, X5
 	VMULPS       X4, X3, X3
 	VFNMADD231PS X4, X6, X5
 	VFMADD231PS  X2, X6, X3
-	VMOVUPS      X5, (AX)(R8*2)
-	VMOVUPS      X3, 16(AX)(R8*2)
+	VMOVUPS      X5, (AX)(DX*2)
+	VMOVUPS      X3, 16(AX)(DX*2)
 	VBROADCASTSS 16(DI), X2
 	VBROADCASTSS 20(DI), X3
 	VMULPS       X2, X1, X4
 	VMULPS       X3, X1, X1
 	VFNMADD231PS X3, X0, X4
 	VFMADD231PS  X2, X0, X1
-	VMOVUPS      X4, (AX)(R9*1)
-	VMOVUPS      X1, 16(AX)(R9*1)
+	VMOVUPS      X4, (AX)(BX*1)
+	VMOVUPS      X1, 16(AX)(BX*1)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000020, BX
 	ADDQ         $0x00000018, DI
-	DECQ         R10
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x03, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns4InverseF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns4InverseF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns4InverseF32Short(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x20, CX, R8
+	IMUL3Q $0x20, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
 	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), DI
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R10
 
 row:
-	VMOVUPS      (BX), X0
-	VMOVUPS      16(BX), X1
+	VMOVUPS      (SI), X0
+	VMOVUPS      16(SI), X1
 	VSHUFPS      $0x88, X1, X0, X2
 	VSHUFPS      $0xdd, X1, X0, X0
-	VMOVUPS      (BX)(R8*1), X1
-	VMOVUPS      16(BX)(R8*1), X3
+	VMOVUPS      (SI)(R8*1), X1
+	VMOVUPS      16(SI)(R8*1), X3
 	VSHUFPS      $0x88, X3, X1, X4
 	VSHUFPS      $0xdd, X3, X1, X1
-	VMOVUPS      (BX)(R8*2), X3
-	VMOVUPS      16(BX)(R8*2), X5
+	VMOVUPS      (SI)(R8*2), X3
+	VMOVUPS      16(SI)(R8*2), X5
 	VSHUFPS      $0x88, X5, X3, X6
 	VSHUFPS      $0xdd, X5, X3, X3
-	VMOVUPS      (BX)(R9*1), X5
-	VMOVUPS      16(BX)(R9*1), X7
+	VMOVUPS      (SI)(R9*1), X5
+	VMOVUPS      16(SI)(R9*1), X7
 	VSHUFPS      $0x88, X7, X5, X8
 	VSHUFPS      $0xdd, X7, X5, X5
 	VADDPS       X3, X0, X7
@@ -1735,34 +1633,30 @@ row:
 	VMULPS       X4, X10, X7
 	VFNMADD231PS X4, X11, X5
 	VFMADD231PS  X2, X11, X7
-	VMOVUPS      X5, (AX)(R8*1)
-	VMOVUPS      X7, 16(AX)(R8*1)
+	VMOVUPS      X5, (AX)(DX*1)
+	VMOVUPS      X7, 16(AX)(DX*1)
 	VBROADCASTSS 8(DI), X2
 	VBROADCASTSS 12(DI), X4
 	VMULPS       X2, X3, X5
 	VMULPS       X4, X3, X3
 	VFNMADD231PS X4, X6, X5
 	VFMADD231PS  X2, X6, X3
-	VMOVUPS      X5, (AX)(R8*2)
-	VMOVUPS      X3, 16(AX)(R8*2)
+	VMOVUPS      X5, (AX)(DX*2)
+	VMOVUPS      X3, 16(AX)(DX*2)
 	VBROADCASTSS 16(DI), X2
 	VBROADCASTSS 20(DI), X3
 	VMULPS       X2, X0, X4
 	VMULPS       X3, X0, X0
 	VFNMADD231PS X3, X1, X4
 	VFMADD231PS  X2, X1, X0
-	VMOVUPS      X4, (AX)(R9*1)
-	VMOVUPS      X0, 16(AX)(R9*1)
+	VMOVUPS      X4, (AX)(BX*1)
+	VMOVUPS      X0, 16(AX)(BX*1)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000020, BX
 	ADDQ         $0x00000018, DI
-	DECQ         R10
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x03, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -1771,12 +1665,11 @@ row:
 TEXT ·columns4LastF32Short(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x20, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), R8
+	IMUL3Q $0x20, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   blocks+16(FP), SI
+	MOVQ   twiddles+24(FP), DI
+	IMUL3Q $0x03, DX, R9
 
 block:
 	MOVQ CX, R8
@@ -1784,12 +1677,12 @@ block:
 row:
 	VMOVUPS      (AX), X0
 	VMOVUPS      16(AX), X1
-	VMOVUPS      (AX)(SI*1), X2
-	VMOVUPS      16(AX)(SI*1), X3
-	VMOVUPS      (AX)(SI*2), X4
-	VMOVUPS      16(AX)(SI*2), X5
-	VMOVUPS      (AX)(DI*1), X6
-	VMOVUPS      16(AX)(DI*1), X7
+	VMOVUPS      (AX)(DX*1), X2
+	VMOVUPS      16(AX)(DX*1), X3
+	VMOVUPS      (AX)(DX*2), X4
+	VMOVUPS      16(AX)(DX*2), X5
+	VMOVUPS      (AX)(BX*1), X6
+	VMOVUPS      16(AX)(BX*1), X7
 	VADDPS       X4, X0, X8
 	VADDPS       X5, X1, X9
 	VSUBPS       X4, X0, X0
@@ -1806,72 +1699,68 @@ row:
 	VSUBPS       X5, X9, X5
 	VSUBPS       X3, X0, X0
 	VADDPS       X2, X1, X1
-	VMULPS       (BX), X6, X2
-	VMULPS       16(BX), X6, X3
-	VFNMADD231PS 16(BX), X7, X2
-	VFMADD231PS  (BX), X7, X3
+	VMULPS       (DI), X6, X2
+	VMULPS       16(DI), X6, X3
+	VFNMADD231PS 16(DI), X7, X2
+	VFMADD231PS  (DI), X7, X3
 	VMOVUPS      X2, (AX)
 	VMOVUPS      X3, 16(AX)
-	VMULPS       32(BX), X10, X2
-	VMULPS       48(BX), X10, X3
-	VFNMADD231PS 48(BX), X11, X2
-	VFMADD231PS  32(BX), X11, X3
-	VMOVUPS      X2, (AX)(SI*1)
-	VMOVUPS      X3, 16(AX)(SI*1)
-	VMULPS       64(BX), X4, X2
-	VMULPS       80(BX), X4, X3
-	VFNMADD231PS 80(BX), X5, X2
-	VFMADD231PS  64(BX), X5, X3
-	VMOVUPS      X2, (AX)(SI*2)
-	VMOVUPS      X3, 16(AX)(SI*2)
-	VMULPS       96(BX), X0, X2
-	VMULPS       112(BX), X0, X0
-	VFNMADD231PS 112(BX), X1, X2
-	VFMADD231PS  96(BX), X1, X0
-	VMOVUPS      X2, (AX)(DI*1)
-	VMOVUPS      X0, 16(AX)(DI*1)
+	VMULPS       32(DI), X10, X2
+	VMULPS       48(DI), X10, X3
+	VFNMADD231PS 48(DI), X11, X2
+	VFMADD231PS  32(DI), X11, X3
+	VMOVUPS      X2, (AX)(DX*1)
+	VMOVUPS      X3, 16(AX)(DX*1)
+	VMULPS       64(DI), X4, X2
+	VMULPS       80(DI), X4, X3
+	VFNMADD231PS 80(DI), X5, X2
+	VFMADD231PS  64(DI), X5, X3
+	VMOVUPS      X2, (AX)(DX*2)
+	VMOVUPS      X3, 16(AX)(DX*2)
+	VMULPS       96(DI), X0, X2
+	VMULPS       112(DI), X0, X0
+	VFNMADD231PS 112(DI), X1, X2
+	VFMADD231PS  96(DI), X1, X0
+	VMOVUPS      X2, (AX)(BX*1)
+	VMOVUPS      X0, 16(AX)(BX*1)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000080, DI
 	DECQ         R8
 	JNZ          row
-	IMUL3Q       $0x03, SI, R8
-	ADDQ         R8, AX
-	DECQ         DX
+	ADDQ         R9, AX
+	DECQ         SI
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns4ForwardLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns4ForwardLastF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns4ForwardLastF32Short(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x20, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R9
-
-block:
-	MOVQ CX, R9
+	IMUL3Q $0x20, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
+	LEAQ   (R8)(R8*2), R9
 
 row:
-	VMOVUPS      (BX), X0
-	VMOVUPS      16(BX), X1
+	VMOVUPS      (SI), X0
+	VMOVUPS      16(SI), X1
 	VSHUFPS      $0x88, X1, X0, X2
 	VSHUFPS      $0xdd, X1, X0, X0
-	VMOVUPS      (BX)(DI*1), X1
-	VMOVUPS      16(BX)(DI*1), X3
+	VMOVUPS      (SI)(R8*1), X1
+	VMOVUPS      16(SI)(R8*1), X3
 	VSHUFPS      $0x88, X3, X1, X4
 	VSHUFPS      $0xdd, X3, X1, X1
-	VMOVUPS      (BX)(DI*2), X3
-	VMOVUPS      16(BX)(DI*2), X5
+	VMOVUPS      (SI)(R8*2), X3
+	VMOVUPS      16(SI)(R8*2), X5
 	VSHUFPS      $0x88, X5, X3, X6
 	VSHUFPS      $0xdd, X5, X3, X3
-	VMOVUPS      (BX)(R8*1), X5
-	VMOVUPS      16(BX)(R8*1), X7
+	VMOVUPS      (SI)(R9*1), X5
+	VMOVUPS      16(SI)(R9*1), X7
 	VSHUFPS      $0x88, X7, X5, X8
 	VSHUFPS      $0xdd, X7, X5, X5
 	VADDPS       X6, X2, X7
@@ -1890,74 +1779,67 @@ row:
 	VSUBPS       X6, X9, X6
 	VSUBPS       X1, X2, X1
 	VADDPS       X4, X0, X0
-	VMULPS       (SI), X5, X2
-	VMULPS       16(SI), X5, X4
-	VFNMADD231PS 16(SI), X8, X2
-	VFMADD231PS  (SI), X8, X4
+	VMULPS       (DI), X5, X2
+	VMULPS       16(DI), X5, X4
+	VFNMADD231PS 16(DI), X8, X2
+	VFMADD231PS  (DI), X8, X4
 	VMOVUPS      X2, (AX)
 	VMOVUPS      X4, 16(AX)
-	VMULPS       32(SI), X10, X2
-	VMULPS       48(SI), X10, X4
-	VFNMADD231PS 48(SI), X11, X2
-	VFMADD231PS  32(SI), X11, X4
-	VMOVUPS      X2, (AX)(DI*1)
-	VMOVUPS      X4, 16(AX)(DI*1)
-	VMULPS       64(SI), X3, X2
-	VMULPS       80(SI), X3, X3
-	VFNMADD231PS 80(SI), X6, X2
-	VFMADD231PS  64(SI), X6, X3
-	VMOVUPS      X2, (AX)(DI*2)
-	VMOVUPS      X3, 16(AX)(DI*2)
-	VMULPS       96(SI), X1, X2
-	VMULPS       112(SI), X1, X1
-	VFNMADD231PS 112(SI), X0, X2
-	VFMADD231PS  96(SI), X0, X1
-	VMOVUPS      X2, (AX)(R8*1)
-	VMOVUPS      X1, 16(AX)(R8*1)
+	VMULPS       32(DI), X10, X2
+	VMULPS       48(DI), X10, X4
+	VFNMADD231PS 48(DI), X11, X2
+	VFMADD231PS  32(DI), X11, X4
+	VMOVUPS      X2, (AX)(DX*1)
+	VMOVUPS      X4, 16(AX)(DX*1)
+	VMULPS       64(DI), X3, X2
+	VMULPS       80(DI), X3, X3
+	VFNMADD231PS 80(DI), X6, X2
+	VFMADD231PS  64(DI), X6, X3
+	VMOVUPS      X2, (AX)(DX*2)
+	VMOVUPS      X3, 16(AX)(DX*2)
+	VMULPS       96(DI), X1, X2
+	VMULPS       112(DI), X1, X1
+	VFNMADD231PS 112(DI), X0, X2
+	VFMADD231PS  96(DI), X0, X1
+	VMOVUPS      X2, (AX)(BX*1)
+	VMOVUPS      X1, 16(AX)(BX*1)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000020, BX
-	ADDQ         $0x00000080, SI
-	DECQ         R9
+	ADDQ         $0x00000080, DI
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x03, DI, R9
-	ADDQ         R9, AX
-	ADDQ         R9, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns4InverseLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns4InverseLastF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns4InverseLastF32Short(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x20, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R9
-
-block:
-	MOVQ CX, R9
+	IMUL3Q $0x20, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
+	LEAQ   (R8)(R8*2), R9
 
 row:
-	VMOVUPS      (BX), X0
-	VMOVUPS      16(BX), X1
+	VMOVUPS      (SI), X0
+	VMOVUPS      16(SI), X1
 	VSHUFPS      $0x88, X1, X0, X2
 	VSHUFPS      $0xdd, X1, X0, X0
-	VMOVUPS      (BX)(DI*1), X1
-	VMOVUPS      16(BX)(DI*1), X3
+	VMOVUPS      (SI)(R8*1), X1
+	VMOVUPS      16(SI)(R8*1), X3
 	VSHUFPS      $0x88, X3, X1, X4
 	VSHUFPS      $0xdd, X3, X1, X1
-	VMOVUPS      (BX)(DI*2), X3
-	VMOVUPS      16(BX)(DI*2), X5
+	VMOVUPS      (SI)(R8*2), X3
+	VMOVUPS      16(SI)(R8*2), X5
 	VSHUFPS      $0x88, X5, X3, X6
 	VSHUFPS      $0xdd, X5, X3, X3
-	VMOVUPS      (BX)(R8*1), X5
-	VMOVUPS      16(BX)(R8*1), X7
+	VMOVUPS      (SI)(R9*1), X5
+	VMOVUPS      16(SI)(R9*1), X7
 	VSHUFPS      $0x88, X7, X5, X8
 	VSHUFPS      $0xdd, X7, X5, X5
 	VADDPS       X3, X0, X7
@@ -1976,40 +1858,36 @@ row:
 	VSUBPS       X6, X9, X6
 	VSUBPS       X4, X0, X0
 	VADDPS       X1, X2, X1
-	VMULPS       (SI), X5, X2
-	VMULPS       16(SI), X5, X4
-	VFNMADD231PS 16(SI), X8, X2
-	VFMADD231PS  (SI), X8, X4
+	VMULPS       (DI), X5, X2
+	VMULPS       16(DI), X5, X4
+	VFNMADD231PS 16(DI), X8, X2
+	VFMADD231PS  (DI), X8, X4
 	VMOVUPS      X2, (AX)
 	VMOVUPS      X4, 16(AX)
-	VMULPS       32(SI), X10, X2
-	VMULPS       48(SI), X10, X4
-	VFNMADD231PS 48(SI), X11, X2
-	VFMADD231PS  32(SI), X11, X4
-	VMOVUPS      X2, (AX)(DI*1)
-	VMOVUPS      X4, 16(AX)(DI*1)
-	VMULPS       64(SI), X3, X2
-	VMULPS       80(SI), X3, X3
-	VFNMADD231PS 80(SI), X6, X2
-	VFMADD231PS  64(SI), X6, X3
-	VMOVUPS      X2, (AX)(DI*2)
-	VMOVUPS      X3, 16(AX)(DI*2)
-	VMULPS       96(SI), X0, X2
-	VMULPS       112(SI), X0, X0
-	VFNMADD231PS 112(SI), X1, X2
-	VFMADD231PS  96(SI), X1, X0
-	VMOVUPS      X2, (AX)(R8*1)
-	VMOVUPS      X0, 16(AX)(R8*1)
+	VMULPS       32(DI), X10, X2
+	VMULPS       48(DI), X10, X4
+	VFNMADD231PS 48(DI), X11, X2
+	VFMADD231PS  32(DI), X11, X4
+	VMOVUPS      X2, (AX)(DX*1)
+	VMOVUPS      X4, 16(AX)(DX*1)
+	VMULPS       64(DI), X3, X2
+	VMULPS       80(DI), X3, X3
+	VFNMADD231PS 80(DI), X6, X2
+	VFMADD231PS  64(DI), X6, X3
+	VMOVUPS      X2, (AX)(DX*2)
+	VMOVUPS      X3, 16(AX)(DX*2)
+	VMULPS       96(DI), X0, X2
+	VMULPS       112(DI), X0, X0
+	VFNMADD231PS 112(DI), X1, X2
+	VFMADD231PS  96(DI), X1, X0
+	VMOVUPS      X2, (AX)(BX*1)
+	VMOVUPS      X0, 16(AX)(BX*1)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000020, BX
-	ADDQ         $0x00000080, SI
-	DECQ         R9
+	ADDQ         $0x00000080, DI
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x03, DI, R9
-	ADDQ         R9, AX
-	ADDQ         R9, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -2018,34 +1896,33 @@ row:
 TEXT ·columns5F32Short(SB), NOSPLIT, $32-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x20, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), SI
-	LEAQ   (R8)(DI*4), SI
+	IMUL3Q $0x20, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   blocks+16(FP), SI
+	MOVQ   twiddles+24(FP), DI
+	IMUL3Q $0x04, DX, R9
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R9
+	MOVQ DI, R10
+	MOVQ CX, R8
 
 row:
 	VMOVUPS      (AX), X0
 	VMOVUPS      16(AX), X1
 	VMOVUPS      X0, (SP)
 	VMOVUPS      X1, 16(SP)
-	VMOVUPS      (AX)(DI*1), X2
-	VMOVUPS      16(AX)(DI*1), X3
-	VMOVUPS      (AX)(DI*4), X4
-	VMOVUPS      16(AX)(DI*4), X5
+	VMOVUPS      (AX)(DX*1), X2
+	VMOVUPS      16(AX)(DX*1), X3
+	VMOVUPS      (AX)(DX*4), X4
+	VMOVUPS      16(AX)(DX*4), X5
 	VADDPS       X4, X2, X6
 	VADDPS       X5, X3, X7
 	VSUBPS       X4, X2, X2
 	VSUBPS       X5, X3, X3
-	VMOVUPS      (AX)(DI*2), X4
-	VMOVUPS      16(AX)(DI*2), X5
-	VMOVUPS      (AX)(R8*1), X8
-	VMOVUPS      16(AX)(R8*1), X9
+	VMOVUPS      (AX)(DX*2), X4
+	VMOVUPS      16(AX)(DX*2), X5
+	VMOVUPS      (AX)(BX*1), X8
+	VMOVUPS      16(AX)(BX*1), X9
 	VADDPS       X8, X4, X10
 	VADDPS       X9, X5, X11
 	VSUBPS       X8, X4, X4
@@ -2070,22 +1947,22 @@ row:
 	VFMADD231PS  sin2Of5F32Short<>+0(SB), X4, X9
 	VADDPS       X9, X1, X12
 	VSUBPS       X9, X1, X1
-	VBROADCASTSS (SI), X9
-	VBROADCASTSS 4(SI), X13
+	VBROADCASTSS (R10), X9
+	VBROADCASTSS 4(R10), X13
 	VMULPS       X9, X8, X14
 	VMULPS       X13, X8, X8
 	VFNMADD231PS X13, X1, X14
 	VFMADD231PS  X9, X1, X8
-	VMOVUPS      X14, (AX)(DI*1)
-	VMOVUPS      X8, 16(AX)(DI*1)
-	VBROADCASTSS 24(SI), X1
-	VBROADCASTSS 28(SI), X8
+	VMOVUPS      X14, (AX)(DX*1)
+	VMOVUPS      X8, 16(AX)(DX*1)
+	VBROADCASTSS 24(R10), X1
+	VBROADCASTSS 28(R10), X8
 	VMULPS       X1, X0, X9
 	VMULPS       X8, X0, X0
 	VFNMADD231PS X8, X12, X9
 	VFMADD231PS  X1, X12, X0
-	VMOVUPS      X9, (AX)(DI*4)
-	VMOVUPS      X0, 16(AX)(DI*4)
+	VMOVUPS      X9, (AX)(DX*4)
+	VMOVUPS      X0, 16(AX)(DX*4)
 	VMOVUPS      (SP), X0
 	VFMADD231PS  cos2Of5F32Short<>+0(SB), X6, X0
 	VMULPS       sin2Of5F32Short<>+0(SB), X3, X1
@@ -2100,29 +1977,28 @@ row:
 	VFMADD231PS  sin4Of5F32Short<>+0(SB), X4, X2
 	VADDPS       X2, X1, X4
 	VSUBPS       X2, X1, X1
-	VBROADCASTSS 8(SI), X2
-	VBROADCASTSS 12(SI), X5
+	VBROADCASTSS 8(R10), X2
+	VBROADCASTSS 12(R10), X5
 	VMULPS       X2, X3, X6
 	VMULPS       X5, X3, X3
 	VFNMADD231PS X5, X1, X6
 	VFMADD231PS  X2, X1, X3
-	VMOVUPS      X6, (AX)(DI*2)
-	VMOVUPS      X3, 16(AX)(DI*2)
-	VBROADCASTSS 16(SI), X1
-	VBROADCASTSS 20(SI), X2
+	VMOVUPS      X6, (AX)(DX*2)
+	VMOVUPS      X3, 16(AX)(DX*2)
+	VBROADCASTSS 16(R10), X1
+	VBROADCASTSS 20(R10), X2
 	VMULPS       X1, X0, X3
 	VMULPS       X2, X0, X0
 	VFNMADD231PS X2, X4, X3
 	VFMADD231PS  X1, X4, X0
-	VMOVUPS      X3, (AX)(R8*1)
-	VMOVUPS      X0, 16(AX)(R8*1)
+	VMOVUPS      X3, (AX)(BX*1)
+	VMOVUPS      X0, 16(AX)(BX*1)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000020, SI
-	DECQ         R9
+	ADDQ         $0x00000020, R10
+	DECQ         R8
 	JNZ          row
-	IMUL3Q       $0x04, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R9, AX
+	DECQ         SI
 	JNZ          block
 	VZEROUPPER
 	RET
@@ -2163,48 +2039,44 @@ DATA sin4Of5F32Short<>+8(SB)/4, $0xbf737871
 DATA sin4Of5F32Short<>+12(SB)/4, $0xbf737871
 GLOBL sin4Of5F32Short<>(SB), RODATA|NOPTR, $16
 
-// func columns5ForwardF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns5ForwardF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns5ForwardF32Short(SB), NOSPLIT, $32-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x20, CX, R8
+	IMUL3Q $0x20, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
 	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), DI
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R10
 
 row:
-	VMOVUPS      (BX), X0
-	VMOVUPS      16(BX), X1
+	VMOVUPS      (SI), X0
+	VMOVUPS      16(SI), X1
 	VSHUFPS      $0x88, X1, X0, X2
 	VSHUFPS      $0xdd, X1, X0, X0
 	VMOVUPS      X2, (SP)
 	VMOVUPS      X0, 16(SP)
-	VMOVUPS      (BX)(R8*1), X1
-	VMOVUPS      16(BX)(R8*1), X3
+	VMOVUPS      (SI)(R8*1), X1
+	VMOVUPS      16(SI)(R8*1), X3
 	VSHUFPS      $0x88, X3, X1, X4
 	VSHUFPS      $0xdd, X3, X1, X1
-	VMOVUPS      (BX)(R8*4), X3
-	VMOVUPS      16(BX)(R8*4), X5
+	VMOVUPS      (SI)(R8*4), X3
+	VMOVUPS      16(SI)(R8*4), X5
 	VSHUFPS      $0x88, X5, X3, X6
 	VSHUFPS      $0xdd, X5, X3, X3
 	VADDPS       X6, X4, X5
 	VADDPS       X3, X1, X7
 	VSUBPS       X6, X4, X4
 	VSUBPS       X3, X1, X1
-	VMOVUPS      (BX)(R8*2), X3
-	VMOVUPS      16(BX)(R8*2), X6
+	VMOVUPS      (SI)(R8*2), X3
+	VMOVUPS      16(SI)(R8*2), X6
 	VSHUFPS      $0x88, X6, X3, X8
 	VSHUFPS      $0xdd, X6, X3, X3
-	VMOVUPS      (BX)(R9*1), X6
-	VMOVUPS      16(BX)(R9*1), X9
+	VMOVUPS      (SI)(R9*1), X6
+	VMOVUPS      16(SI)(R9*1), X9
 	VSHUFPS      $0x88, X9, X6, X10
 	VSHUFPS      $0xdd, X9, X6, X6
 	VADDPS       X10, X8, X9
@@ -2237,16 +2109,16 @@ row:
 	VMULPS       X13, X6, X6
 	VFNMADD231PS X13, X2, X14
 	VFMADD231PS  X10, X2, X6
-	VMOVUPS      X14, (AX)(R8*1)
-	VMOVUPS      X6, 16(AX)(R8*1)
+	VMOVUPS      X14, (AX)(DX*1)
+	VMOVUPS      X6, 16(AX)(DX*1)
 	VBROADCASTSS 24(DI), X2
 	VBROADCASTSS 28(DI), X6
 	VMULPS       X2, X0, X10
 	VMULPS       X6, X0, X0
 	VFNMADD231PS X6, X12, X10
 	VFMADD231PS  X2, X12, X0
-	VMOVUPS      X10, (AX)(R8*4)
-	VMOVUPS      X0, 16(AX)(R8*4)
+	VMOVUPS      X10, (AX)(DX*4)
+	VMOVUPS      X0, 16(AX)(DX*4)
 	VMOVUPS      (SP), X0
 	VFMADD231PS  cos2Of5F32Short<>+0(SB), X5, X0
 	VMULPS       sin2Of5F32Short<>+0(SB), X1, X1
@@ -2267,71 +2139,63 @@ row:
 	VMULPS       X5, X2, X2
 	VFNMADD231PS X5, X1, X6
 	VFMADD231PS  X3, X1, X2
-	VMOVUPS      X6, (AX)(R8*2)
-	VMOVUPS      X2, 16(AX)(R8*2)
+	VMOVUPS      X6, (AX)(DX*2)
+	VMOVUPS      X2, 16(AX)(DX*2)
 	VBROADCASTSS 16(DI), X1
 	VBROADCASTSS 20(DI), X2
 	VMULPS       X1, X0, X3
 	VMULPS       X2, X0, X0
 	VFNMADD231PS X2, X4, X3
 	VFMADD231PS  X1, X4, X0
-	VMOVUPS      X3, (AX)(R9*1)
-	VMOVUPS      X0, 16(AX)(R9*1)
+	VMOVUPS      X3, (AX)(BX*1)
+	VMOVUPS      X0, 16(AX)(BX*1)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000020, BX
 	ADDQ         $0x00000020, DI
-	DECQ         R10
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x04, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns5InverseF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns5InverseF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns5InverseF32Short(SB), NOSPLIT, $32-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x20, CX, R8
+	IMUL3Q $0x20, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
 	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), DI
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R10
 
 row:
-	VMOVUPS      (BX), X0
-	VMOVUPS      16(BX), X1
+	VMOVUPS      (SI), X0
+	VMOVUPS      16(SI), X1
 	VSHUFPS      $0x88, X1, X0, X2
 	VSHUFPS      $0xdd, X1, X0, X0
 	VMOVUPS      X0, (SP)
 	VMOVUPS      X2, 16(SP)
-	VMOVUPS      (BX)(R8*1), X1
-	VMOVUPS      16(BX)(R8*1), X3
+	VMOVUPS      (SI)(R8*1), X1
+	VMOVUPS      16(SI)(R8*1), X3
 	VSHUFPS      $0x88, X3, X1, X4
 	VSHUFPS      $0xdd, X3, X1, X1
-	VMOVUPS      (BX)(R8*4), X3
-	VMOVUPS      16(BX)(R8*4), X5
+	VMOVUPS      (SI)(R8*4), X3
+	VMOVUPS      16(SI)(R8*4), X5
 	VSHUFPS      $0x88, X5, X3, X6
 	VSHUFPS      $0xdd, X5, X3, X3
 	VADDPS       X3, X1, X5
 	VADDPS       X6, X4, X7
 	VSUBPS       X3, X1, X1
 	VSUBPS       X6, X4, X3
-	VMOVUPS      (BX)(R8*2), X4
-	VMOVUPS      16(BX)(R8*2), X6
+	VMOVUPS      (SI)(R8*2), X4
+	VMOVUPS      16(SI)(R8*2), X6
 	VSHUFPS      $0x88, X6, X4, X8
 	VSHUFPS      $0xdd, X6, X4, X4
-	VMOVUPS      (BX)(R9*1), X6
-	VMOVUPS      16(BX)(R9*1), X9
+	VMOVUPS      (SI)(R9*1), X6
+	VMOVUPS      16(SI)(R9*1), X9
 	VSHUFPS      $0x88, X9, X6, X10
 	VSHUFPS      $0xdd, X9, X6, X6
 	VADDPS       X6, X4, X9
@@ -2364,16 +2228,16 @@ row:
 	VMULPS       X13, X8, X8
 	VFNMADD231PS X13, X2, X14
 	VFMADD231PS  X10, X2, X8
-	VMOVUPS      X14, (AX)(R8*1)
-	VMOVUPS      X8, 16(AX)(R8*1)
+	VMOVUPS      X14, (AX)(DX*1)
+	VMOVUPS      X8, 16(AX)(DX*1)
 	VBROADCASTSS 24(DI), X2
 	VBROADCASTSS 28(DI), X8
 	VMULPS       X2, X0, X10
 	VMULPS       X8, X0, X0
 	VFNMADD231PS X8, X12, X10
 	VFMADD231PS  X2, X12, X0
-	VMOVUPS      X10, (AX)(R8*4)
-	VMOVUPS      X0, 16(AX)(R8*4)
+	VMOVUPS      X10, (AX)(DX*4)
+	VMOVUPS      X0, 16(AX)(DX*4)
 	VMOVUPS      (SP), X0
 	VFMADD231PS  cos2Of5F32Short<>+0(SB), X5, X0
 	VMULPS       sin2Of5F32Short<>+0(SB), X3, X2
@@ -2394,26 +2258,22 @@ row:
 	VMULPS       X5, X3, X3
 	VFNMADD231PS X5, X1, X6
 	VFMADD231PS  X2, X1, X3
-	VMOVUPS      X6, (AX)(R8*2)
-	VMOVUPS      X3, 16(AX)(R8*2)
+	VMOVUPS      X6, (AX)(DX*2)
+	VMOVUPS      X3, 16(AX)(DX*2)
 	VBROADCASTSS 16(DI), X1
 	VBROADCASTSS 20(DI), X2
 	VMULPS       X1, X0, X3
 	VMULPS       X2, X0, X0
 	VFNMADD231PS X2, X4, X3
 	VFMADD231PS  X1, X4, X0
-	VMOVUPS      X3, (AX)(R9*1)
-	VMOVUPS      X0, 16(AX)(R9*1)
+	VMOVUPS      X3, (AX)(BX*1)
+	VMOVUPS      X0, 16(AX)(BX*1)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000020, BX
 	ADDQ         $0x00000020, DI
-	DECQ         R10
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x04, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -2422,12 +2282,11 @@ row:
 TEXT ·columns5LastF32Short(SB), NOSPLIT, $32-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x20, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), R8
+	IMUL3Q $0x20, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   blocks+16(FP), SI
+	MOVQ   twiddles+24(FP), DI
+	IMUL3Q $0x04, DX, R9
 
 block:
 	MOVQ CX, R8
@@ -2437,18 +2296,18 @@ row:
 	VMOVUPS      16(AX), X1
 	VMOVUPS      X0, (SP)
 	VMOVUPS      X1, 16(SP)
-	VMOVUPS      (AX)(SI*1), X2
-	VMOVUPS      16(AX)(SI*1), X3
-	VMOVUPS      (AX)(SI*4), X4
-	VMOVUPS      16(AX)(SI*4), X5
+	VMOVUPS      (AX)(DX*1), X2
+	VMOVUPS      16(AX)(DX*1), X3
+	VMOVUPS      (AX)(DX*4), X4
+	VMOVUPS      16(AX)(DX*4), X5
 	VADDPS       X4, X2, X6
 	VADDPS       X5, X3, X7
 	VSUBPS       X4, X2, X2
 	VSUBPS       X5, X3, X3
-	VMOVUPS      (AX)(SI*2), X4
-	VMOVUPS      16(AX)(SI*2), X5
-	VMOVUPS      (AX)(DI*1), X8
-	VMOVUPS      16(AX)(DI*1), X9
+	VMOVUPS      (AX)(DX*2), X4
+	VMOVUPS      16(AX)(DX*2), X5
+	VMOVUPS      (AX)(BX*1), X8
+	VMOVUPS      16(AX)(BX*1), X9
 	VADDPS       X8, X4, X10
 	VADDPS       X9, X5, X11
 	VSUBPS       X8, X4, X4
@@ -2457,10 +2316,10 @@ row:
 	VADDPS       X7, X1, X1
 	VADDPS       X10, X0, X0
 	VADDPS       X11, X1, X1
-	VMULPS       (BX), X0, X8
-	VMULPS       16(BX), X0, X0
-	VFNMADD231PS 16(BX), X1, X8
-	VFMADD231PS  (BX), X1, X0
+	VMULPS       (DI), X0, X8
+	VMULPS       16(DI), X0, X0
+	VFNMADD231PS 16(DI), X1, X8
+	VFMADD231PS  (DI), X1, X0
 	VMOVUPS      X8, (AX)
 	VMOVUPS      X0, 16(AX)
 	VMOVUPS      (SP), X0
@@ -2477,18 +2336,18 @@ row:
 	VFMADD231PS  sin2Of5F32Short<>+0(SB), X4, X9
 	VADDPS       X9, X1, X12
 	VSUBPS       X9, X1, X1
-	VMULPS       32(BX), X8, X9
-	VMULPS       48(BX), X8, X8
-	VFNMADD231PS 48(BX), X1, X9
-	VFMADD231PS  32(BX), X1, X8
-	VMOVUPS      X9, (AX)(SI*1)
-	VMOVUPS      X8, 16(AX)(SI*1)
-	VMULPS       128(BX), X0, X1
-	VMULPS       144(BX), X0, X0
-	VFNMADD231PS 144(BX), X12, X1
-	VFMADD231PS  128(BX), X12, X0
-	VMOVUPS      X1, (AX)(SI*4)
-	VMOVUPS      X0, 16(AX)(SI*4)
+	VMULPS       32(DI), X8, X9
+	VMULPS       48(DI), X8, X8
+	VFNMADD231PS 48(DI), X1, X9
+	VFMADD231PS  32(DI), X1, X8
+	VMOVUPS      X9, (AX)(DX*1)
+	VMOVUPS      X8, 16(AX)(DX*1)
+	VMULPS       128(DI), X0, X1
+	VMULPS       144(DI), X0, X0
+	VFNMADD231PS 144(DI), X12, X1
+	VFMADD231PS  128(DI), X12, X0
+	VMOVUPS      X1, (AX)(DX*4)
+	VMOVUPS      X0, 16(AX)(DX*4)
 	VMOVUPS      (SP), X0
 	VFMADD231PS  cos2Of5F32Short<>+0(SB), X6, X0
 	VMULPS       sin2Of5F32Short<>+0(SB), X3, X1
@@ -2503,70 +2362,66 @@ row:
 	VFMADD231PS  sin4Of5F32Short<>+0(SB), X4, X2
 	VADDPS       X2, X1, X4
 	VSUBPS       X2, X1, X1
-	VMULPS       64(BX), X3, X2
-	VMULPS       80(BX), X3, X3
-	VFNMADD231PS 80(BX), X1, X2
-	VFMADD231PS  64(BX), X1, X3
-	VMOVUPS      X2, (AX)(SI*2)
-	VMOVUPS      X3, 16(AX)(SI*2)
-	VMULPS       96(BX), X0, X1
-	VMULPS       112(BX), X0, X0
-	VFNMADD231PS 112(BX), X4, X1
-	VFMADD231PS  96(BX), X4, X0
-	VMOVUPS      X1, (AX)(DI*1)
-	VMOVUPS      X0, 16(AX)(DI*1)
+	VMULPS       64(DI), X3, X2
+	VMULPS       80(DI), X3, X3
+	VFNMADD231PS 80(DI), X1, X2
+	VFMADD231PS  64(DI), X1, X3
+	VMOVUPS      X2, (AX)(DX*2)
+	VMOVUPS      X3, 16(AX)(DX*2)
+	VMULPS       96(DI), X0, X1
+	VMULPS       112(DI), X0, X0
+	VFNMADD231PS 112(DI), X4, X1
+	VFMADD231PS  96(DI), X4, X0
+	VMOVUPS      X1, (AX)(BX*1)
+	VMOVUPS      X0, 16(AX)(BX*1)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x000000a0, BX
+	ADDQ         $0x000000a0, DI
 	DECQ         R8
 	JNZ          row
-	IMUL3Q       $0x04, SI, R8
-	ADDQ         R8, AX
-	DECQ         DX
+	ADDQ         R9, AX
+	DECQ         SI
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns5ForwardLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns5ForwardLastF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns5ForwardLastF32Short(SB), NOSPLIT, $32-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x20, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R9
-
-block:
-	MOVQ CX, R9
+	IMUL3Q $0x20, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
+	LEAQ   (R8)(R8*2), R9
 
 row:
-	VMOVUPS      (BX), X0
-	VMOVUPS      16(BX), X1
+	VMOVUPS      (SI), X0
+	VMOVUPS      16(SI), X1
 	VSHUFPS      $0x88, X1, X0, X2
 	VSHUFPS      $0xdd, X1, X0, X0
 	VMOVUPS      X2, (SP)
 	VMOVUPS      X0, 16(SP)
-	VMOVUPS      (BX)(DI*1), X1
-	VMOVUPS      16(BX)(DI*1), X3
+	VMOVUPS      (SI)(R8*1), X1
+	VMOVUPS      16(SI)(R8*1), X3
 	VSHUFPS      $0x88, X3, X1, X4
 	VSHUFPS      $0xdd, X3, X1, X1
-	VMOVUPS      (BX)(DI*4), X3
-	VMOVUPS      16(BX)(DI*4), X5
+	VMOVUPS      (SI)(R8*4), X3
+	VMOVUPS      16(SI)(R8*4), X5
 	VSHUFPS      $0x88, X5, X3, X6
 	VSHUFPS      $0xdd, X5, X3, X3
 	VADDPS       X6, X4, X5
 	VADDPS       X3, X1, X7
 	VSUBPS       X6, X4, X4
 	VSUBPS       X3, X1, X1
-	VMOVUPS      (BX)(DI*2), X3
-	VMOVUPS      16(BX)(DI*2), X6
+	VMOVUPS      (SI)(R8*2), X3
+	VMOVUPS      16(SI)(R8*2), X6
 	VSHUFPS      $0x88, X6, X3, X8
 	VSHUFPS      $0xdd, X6, X3, X3
-	VMOVUPS      (BX)(R8*1), X6
-	VMOVUPS      16(BX)(R8*1), X9
+	VMOVUPS      (SI)(R9*1), X6
+	VMOVUPS      16(SI)(R9*1), X9
 	VSHUFPS      $0x88, X9, X6, X10
 	VSHUFPS      $0xdd, X9, X6, X6
 	VADDPS       X10, X8, X9
@@ -2577,10 +2432,10 @@ row:
 	VADDPS       X7, X0, X0
 	VADDPS       X9, X2, X2
 	VADDPS       X11, X0, X0
-	VMULPS       (SI), X2, X6
-	VMULPS       16(SI), X2, X2
-	VFNMADD231PS 16(SI), X0, X6
-	VFMADD231PS  (SI), X0, X2
+	VMULPS       (DI), X2, X6
+	VMULPS       16(DI), X2, X2
+	VFNMADD231PS 16(DI), X0, X6
+	VFMADD231PS  (DI), X0, X2
 	VMOVUPS      X6, (AX)
 	VMOVUPS      X2, 16(AX)
 	VMOVUPS      (SP), X0
@@ -2597,18 +2452,18 @@ row:
 	VFMADD231PS  sin2Of5F32Short<>+0(SB), X8, X10
 	VADDPS       X10, X2, X12
 	VSUBPS       X10, X2, X2
-	VMULPS       32(SI), X6, X10
-	VMULPS       48(SI), X6, X6
-	VFNMADD231PS 48(SI), X2, X10
-	VFMADD231PS  32(SI), X2, X6
-	VMOVUPS      X10, (AX)(DI*1)
-	VMOVUPS      X6, 16(AX)(DI*1)
-	VMULPS       128(SI), X0, X2
-	VMULPS       144(SI), X0, X0
-	VFNMADD231PS 144(SI), X12, X2
-	VFMADD231PS  128(SI), X12, X0
-	VMOVUPS      X2, (AX)(DI*4)
-	VMOVUPS      X0, 16(AX)(DI*4)
+	VMULPS       32(DI), X6, X10
+	VMULPS       48(DI), X6, X6
+	VFNMADD231PS 48(DI), X2, X10
+	VFMADD231PS  32(DI), X2, X6
+	VMOVUPS      X10, (AX)(DX*1)
+	VMOVUPS      X6, 16(AX)(DX*1)
+	VMULPS       128(DI), X0, X2
+	VMULPS       144(DI), X0, X0
+	VFNMADD231PS 144(DI), X12, X2
+	VFMADD231PS  128(DI), X12, X0
+	VMOVUPS      X2, (AX)(DX*4)
+	VMOVUPS      X0, 16(AX)(DX*4)
 	VMOVUPS      (SP), X0
 	VFMADD231PS  cos2Of5F32Short<>+0(SB), X5, X0
 	VMULPS       sin2Of5F32Short<>+0(SB), X1, X1
@@ -2623,72 +2478,65 @@ row:
 	VFMADD231PS  sin4Of5F32Short<>+0(SB), X8, X3
 	VADDPS       X3, X1, X4
 	VSUBPS       X3, X1, X1
-	VMULPS       64(SI), X2, X3
-	VMULPS       80(SI), X2, X2
-	VFNMADD231PS 80(SI), X1, X3
-	VFMADD231PS  64(SI), X1, X2
-	VMOVUPS      X3, (AX)(DI*2)
-	VMOVUPS      X2, 16(AX)(DI*2)
-	VMULPS       96(SI), X0, X1
-	VMULPS       112(SI), X0, X0
-	VFNMADD231PS 112(SI), X4, X1
-	VFMADD231PS  96(SI), X4, X0
-	VMOVUPS      X1, (AX)(R8*1)
-	VMOVUPS      X0, 16(AX)(R8*1)
+	VMULPS       64(DI), X2, X3
+	VMULPS       80(DI), X2, X2
+	VFNMADD231PS 80(DI), X1, X3
+	VFMADD231PS  64(DI), X1, X2
+	VMOVUPS      X3, (AX)(DX*2)
+	VMOVUPS      X2, 16(AX)(DX*2)
+	VMULPS       96(DI), X0, X1
+	VMULPS       112(DI), X0, X0
+	VFNMADD231PS 112(DI), X4, X1
+	VFMADD231PS  96(DI), X4, X0
+	VMOVUPS      X1, (AX)(BX*1)
+	VMOVUPS      X0, 16(AX)(BX*1)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000020, BX
-	ADDQ         $0x000000a0, SI
-	DECQ         R9
+	ADDQ         $0x000000a0, DI
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x04, DI, R9
-	ADDQ         R9, AX
-	ADDQ         R9, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns5InverseLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns5InverseLastF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns5InverseLastF32Short(SB), NOSPLIT, $32-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x20, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R9
-
-block:
-	MOVQ CX, R9
+	IMUL3Q $0x20, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
+	LEAQ   (R8)(R8*2), R9
 
 row:
-	VMOVUPS      (BX), X0
-	VMOVUPS      16(BX), X1
+	VMOVUPS      (SI), X0
+	VMOVUPS      16(SI), X1
 	VSHUFPS      $0x88, X1, X0, X2
 	VSHUFPS      $0xdd, X1, X0, X0
 	VMOVUPS      X0, (SP)
 	VMOVUPS      X2, 16(SP)
-	VMOVUPS      (BX)(DI*1), X1
-	VMOVUPS      16(BX)(DI*1), X3
+	VMOVUPS      (SI)(R8*1), X1
+	VMOVUPS      16(SI)(R8*1), X3
 	VSHUFPS      $0x88, X3, X1, X4
 	VSHUFPS      $0xdd, X3, X1, X1
-	VMOVUPS      (BX)(DI*4), X3
-	VMOVUPS      16(BX)(DI*4), X5
+	VMOVUPS      (SI)(R8*4), X3
+	VMOVUPS      16(SI)(R8*4), X5
 	VSHUFPS      $0x88, X5, X3, X6
 	VSHUFPS      $0xdd, X5, X3, X3
 	VADDPS       X3, X1, X5
 	VADDPS       X6, X4, X7
 	VSUBPS       X3, X1, X1
 	VSUBPS       X6, X4, X3
-	VMOVUPS      (BX)(DI*2), X4
-	VMOVUPS      16(BX)(DI*2), X6
+	VMOVUPS      (SI)(R8*2), X4
+	VMOVUPS      16(SI)(R8*2), X6
 	VSHUFPS      $0x88, X6, X4, X8
 	VSHUFPS      $0xdd, X6, X4, X4
-	VMOVUPS      (BX)(R8*1), X6
-	VMOVUPS      16(BX)(R8*1), X9
+	VMOVUPS      (SI)(R9*1), X6
+	VMOVUPS      16(SI)(R9*1), X9
 	VSHUFPS      $0x88, X9, X6, X10
 	VSHUFPS      $0xdd, X9, X6, X6
 	VADDPS       X6, X4, X9
@@ -2699,10 +2547,10 @@ row:
 	VADDPS       X7, X2, X2
 	VADDPS       X9, X0, X0
 	VADDPS       X11, X2, X2
-	VMULPS       (SI), X0, X8
-	VMULPS       16(SI), X0, X0
-	VFNMADD231PS 16(SI), X2, X8
-	VFMADD231PS  (SI), X2, X0
+	VMULPS       (DI), X0, X8
+	VMULPS       16(DI), X0, X0
+	VFNMADD231PS 16(DI), X2, X8
+	VFMADD231PS  (DI), X2, X0
 	VMOVUPS      X8, (AX)
 	VMOVUPS      X0, 16(AX)
 	VMOVUPS      (SP), X0
@@ -2719,18 +2567,18 @@ row:
 	VFMADD231PS  sin2Of5F32Short<>+0(SB), X4, X10
 	VADDPS       X10, X2, X12
 	VSUBPS       X10, X2, X2
-	VMULPS       32(SI), X8, X10
-	VMULPS       48(SI), X8, X8
-	VFNMADD231PS 48(SI), X2, X10
-	VFMADD231PS  32(SI), X2, X8
-	VMOVUPS      X10, (AX)(DI*1)
-	VMOVUPS      X8, 16(AX)(DI*1)
-	VMULPS       128(SI), X0, X2
-	VMULPS       144(SI), X0, X0
-	VFNMADD231PS 144(SI), X12, X2
-	VFMADD231PS  128(SI), X12, X0
-	VMOVUPS      X2, (AX)(DI*4)
-	VMOVUPS      X0, 16(AX)(DI*4)
+	VMULPS       32(DI), X8, X10
+	VMULPS       48(DI), X8, X8
+	VFNMADD231PS 48(DI), X2, X10
+	VFMADD231PS  32(DI), X2, X8
+	VMOVUPS      X10, (AX)(DX*1)
+	VMOVUPS      X8, 16(AX)(DX*1)
+	VMULPS       128(DI), X0, X2
+	VMULPS       144(DI), X0, X0
+	VFNMADD231PS 144(DI), X12, X2
+	VFMADD231PS  128(DI), X12, X0
+	VMOVUPS      X2, (AX)(DX*4)
+	VMOVUPS      X0, 16(AX)(DX*4)
 	VMOVUPS      (SP), X0
 	VFMADD231PS  cos2Of5F32Short<>+0(SB), X5, X0
 	VMULPS       sin2Of5F32Short<>+0(SB), X3, X2
@@ -2745,28 +2593,24 @@ row:
 	VFMADD231PS  sin4Of5F32Short<>+0(SB), X4, X1
 	VADDPS       X1, X2, X4
 	VSUBPS       X1, X2, X1
-	VMULPS       64(SI), X3, X2
-	VMULPS       80(SI), X3, X3
-	VFNMADD231PS 80(SI), X1, X2
-	VFMADD231PS  64(SI), X1, X3
-	VMOVUPS      X2, (AX)(DI*2)
-	VMOVUPS      X3, 16(AX)(DI*2)
-	VMULPS       96(SI), X0, X1
-	VMULPS       112(SI), X0, X0
-	VFNMADD231PS 112(SI), X4, X1
-	VFMADD231PS  96(SI), X4, X0
-	VMOVUPS      X1, (AX)(R8*1)
-	VMOVUPS      X0, 16(AX)(R8*1)
+	VMULPS       64(DI), X3, X2
+	VMULPS       80(DI), X3, X3
+	VFNMADD231PS 80(DI), X1, X2
+	VFMADD231PS  64(DI), X1, X3
+	VMOVUPS      X2, (AX)(DX*2)
+	VMOVUPS      X3, 16(AX)(DX*2)
+	VMULPS       96(DI), X0, X1
+	VMULPS       112(DI), X0, X0
+	VFNMADD231PS 112(DI), X4, X1
+	VFMADD231PS  96(DI), X4, X0
+	VMOVUPS      X1, (AX)(BX*1)
+	VMOVUPS      X0, 16(AX)(BX*1)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000020, BX
-	ADDQ         $0x000000a0, SI
-	DECQ         R9
+	ADDQ         $0x000000a0, DI
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x04, DI, R9
-	ADDQ         R9, AX
-	ADDQ         R9, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -2775,16 +2619,16 @@ row:
 TEXT ·columns7F32Short(SB), NOSPLIT, $208-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x20, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), SI
+	IMUL3Q $0x20, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   blocks+16(FP), DI
+	MOVQ   twiddles+24(FP), R8
+	IMUL3Q $0x06, DX, R10
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R10
+	MOVQ R8, R11
+	MOVQ CX, R9
 
 row:
 	VMOVUPS      (AX), X0
@@ -2792,10 +2636,10 @@ row:
 	VMOVAPS      X0, X2
 	VMOVAPS      X1, X3
 	VMOVUPS      X1, (SP)
-	VMOVUPS      (AX)(DI*1), X1
-	VMOVUPS      16(AX)(DI*1), X4
-	VMOVUPS      (AX)(R8*2), X5
-	VMOVUPS      16(AX)(R8*2), X6
+	VMOVUPS      (AX)(DX*1), X1
+	VMOVUPS      16(AX)(DX*1), X4
+	VMOVUPS      (AX)(BX*2), X5
+	VMOVUPS      16(AX)(BX*2), X6
 	VADDPS       X5, X1, X7
 	VADDPS       X6, X4, X8
 	VMOVUPS      X8, 16(SP)
@@ -2804,10 +2648,10 @@ row:
 	VSUBPS       X6, X4, X1
 	VADDPS       X7, X2, X2
 	VADDPS       X8, X3, X3
-	VMOVUPS      (AX)(DI*2), X4
-	VMOVUPS      16(AX)(DI*2), X5
-	VMOVUPS      (AX)(R9*1), X6
-	VMOVUPS      16(AX)(R9*1), X8
+	VMOVUPS      (AX)(DX*2), X4
+	VMOVUPS      16(AX)(DX*2), X5
+	VMOVUPS      (AX)(SI*1), X6
+	VMOVUPS      16(AX)(SI*1), X8
 	VADDPS       X6, X4, X9
 	VADDPS       X8, X5, X10
 	VMOVUPS      X10, 32(SP)
@@ -2816,10 +2660,10 @@ row:
 	VSUBPS       X8, X5, X4
 	VADDPS       X9, X2, X2
 	VADDPS       X10, X3, X3
-	VMOVUPS      (AX)(R8*1), X5
-	VMOVUPS      16(AX)(R8*1), X6
-	VMOVUPS      (AX)(DI*4), X8
-	VMOVUPS      16(AX)(DI*4), X10
+	VMOVUPS      (AX)(BX*1), X5
+	VMOVUPS      16(AX)(BX*1), X6
+	VMOVUPS      (AX)(DX*4), X8
+	VMOVUPS      16(AX)(DX*4), X10
 	VADDPS       X8, X5, X11
 	VADDPS       X10, X6, X12
 	VMOVUPS      X12, 48(SP)
@@ -2880,23 +2724,23 @@ row:
 	VADDPS       X8, X7, X9
 	VSUBPS       X8, X7, X7
 	VMOVUPS      112(SP), X8
-	VBROADCASTSS (SI), X10
-	VBROADCASTSS 4(SI), X11
+	VBROADCASTSS (R11), X10
+	VBROADCASTSS 4(R11), X11
 	VMULPS       X10, X8, X12
 	VMULPS       X11, X8, X8
 	VFNMADD231PS X11, X7, X12
 	VFMADD231PS  X10, X7, X8
-	VMOVUPS      X12, (AX)(DI*1)
-	VMOVUPS      X8, 16(AX)(DI*1)
+	VMOVUPS      X12, (AX)(DX*1)
+	VMOVUPS      X8, 16(AX)(DX*1)
 	VMOVUPS      160(SP), X7
-	VBROADCASTSS 40(SI), X8
-	VBROADCASTSS 44(SI), X10
+	VBROADCASTSS 40(R11), X8
+	VBROADCASTSS 44(R11), X10
 	VMULPS       X8, X7, X11
 	VMULPS       X10, X7, X7
 	VFNMADD231PS X10, X9, X11
 	VFMADD231PS  X8, X9, X7
-	VMOVUPS      X11, (AX)(R8*2)
-	VMOVUPS      X7, 16(AX)(R8*2)
+	VMOVUPS      X11, (AX)(BX*2)
+	VMOVUPS      X7, 16(AX)(BX*2)
 	VMOVUPS      X0, X7
 	VFMADD231PS  cos2Of7F32Short<>+0(SB), X1, X7
 	VMULPS       sin2Of7F32Short<>+0(SB), X2, X8
@@ -2907,23 +2751,23 @@ row:
 	VADDPS       X8, X7, X9
 	VSUBPS       X8, X7, X7
 	VMOVUPS      128(SP), X8
-	VBROADCASTSS 8(SI), X10
-	VBROADCASTSS 12(SI), X11
+	VBROADCASTSS 8(R11), X10
+	VBROADCASTSS 12(R11), X11
 	VMULPS       X10, X8, X12
 	VMULPS       X11, X8, X8
 	VFNMADD231PS X11, X7, X12
 	VFMADD231PS  X10, X7, X8
-	VMOVUPS      X12, (AX)(DI*2)
-	VMOVUPS      X8, 16(AX)(DI*2)
+	VMOVUPS      X12, (AX)(DX*2)
+	VMOVUPS      X8, 16(AX)(DX*2)
 	VMOVUPS      176(SP), X7
-	VBROADCASTSS 32(SI), X8
-	VBROADCASTSS 36(SI), X10
+	VBROADCASTSS 32(R11), X8
+	VBROADCASTSS 36(R11), X10
 	VMULPS       X8, X7, X11
 	VMULPS       X10, X7, X7
 	VFNMADD231PS X10, X9, X11
 	VFMADD231PS  X8, X9, X7
-	VMOVUPS      X11, (AX)(R9*1)
-	VMOVUPS      X7, 16(AX)(R9*1)
+	VMOVUPS      X11, (AX)(SI*1)
+	VMOVUPS      X7, 16(AX)(SI*1)
 	VMOVUPS      X0, X0
 	VFMADD231PS  cos3Of7F32Short<>+0(SB), X1, X0
 	VMULPS       sin3Of7F32Short<>+0(SB), X2, X1
@@ -2934,30 +2778,29 @@ row:
 	VADDPS       X1, X0, X2
 	VSUBPS       X1, X0, X0
 	VMOVUPS      144(SP), X1
-	VBROADCASTSS 16(SI), X3
-	VBROADCASTSS 20(SI), X4
+	VBROADCASTSS 16(R11), X3
+	VBROADCASTSS 20(R11), X4
 	VMULPS       X3, X1, X5
 	VMULPS       X4, X1, X1
 	VFNMADD231PS X4, X0, X5
 	VFMADD231PS  X3, X0, X1
-	VMOVUPS      X5, (AX)(R8*1)
-	VMOVUPS      X1, 16(AX)(R8*1)
+	VMOVUPS      X5, (AX)(BX*1)
+	VMOVUPS      X1, 16(AX)(BX*1)
 	VMOVUPS      192(SP), X0
-	VBROADCASTSS 24(SI), X1
-	VBROADCASTSS 28(SI), X3
+	VBROADCASTSS 24(R11), X1
+	VBROADCASTSS 28(R11), X3
 	VMULPS       X1, X0, X4
 	VMULPS       X3, X0, X0
 	VFNMADD231PS X3, X2, X4
 	VFMADD231PS  X1, X2, X0
-	VMOVUPS      X4, (AX)(DI*4)
-	VMOVUPS      X0, 16(AX)(DI*4)
+	VMOVUPS      X4, (AX)(DX*4)
+	VMOVUPS      X0, 16(AX)(DX*4)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000030, SI
-	DECQ         R10
+	ADDQ         $0x00000030, R11
+	DECQ         R9
 	JNZ          row
-	IMUL3Q       $0x06, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R10, AX
+	DECQ         DI
 	JNZ          block
 	VZEROUPPER
 	RET
@@ -3022,37 +2865,35 @@ DATA sin6Of7F32Short<>+8(SB)/4, $0xbf48261c
 DATA sin6Of7F32Short<>+12(SB)/4, $0xbf48261c
 GLOBL sin6Of7F32Short<>(SB), RODATA|NOPTR, $16
 
-// func columns7ForwardF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns7ForwardF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns7ForwardF32Short(SB), NOSPLIT, $208-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x20, CX, R8
-	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), R10
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R11
+	IMUL3Q $0x20, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   x+8(FP), DI
+	MOVQ   twiddles+32(FP), R8
+	MOVQ   from+24(FP), R9
+	IMULQ  CX, R9
+	LEAQ   (R9)(R9*2), R10
+	LEAQ   (R9)(R9*4), R11
 
 row:
-	VMOVUPS      (BX), X0
-	VMOVUPS      16(BX), X1
+	VMOVUPS      (DI), X0
+	VMOVUPS      16(DI), X1
 	VSHUFPS      $0x88, X1, X0, X2
 	VSHUFPS      $0xdd, X1, X0, X0
 	VMOVAPS      X2, X1
 	VMOVAPS      X0, X3
 	VMOVUPS      X0, (SP)
-	VMOVUPS      (BX)(R8*1), X0
-	VMOVUPS      16(BX)(R8*1), X4
+	VMOVUPS      (DI)(R9*1), X0
+	VMOVUPS      16(DI)(R9*1), X4
 	VSHUFPS      $0x88, X4, X0, X5
 	VSHUFPS      $0xdd, X4, X0, X0
-	VMOVUPS      (BX)(R9*2), X4
-	VMOVUPS      16(BX)(R9*2), X6
+	VMOVUPS      (DI)(R10*2), X4
+	VMOVUPS      16(DI)(R10*2), X6
 	VSHUFPS      $0x88, X6, X4, X7
 	VSHUFPS      $0xdd, X6, X4, X4
 	VADDPS       X7, X5, X6
@@ -3063,12 +2904,12 @@ row:
 	VSUBPS       X4, X0, X0
 	VADDPS       X6, X1, X1
 	VADDPS       X8, X3, X3
-	VMOVUPS      (BX)(R8*2), X4
-	VMOVUPS      16(BX)(R8*2), X5
+	VMOVUPS      (DI)(R9*2), X4
+	VMOVUPS      16(DI)(R9*2), X5
 	VSHUFPS      $0x88, X5, X4, X7
 	VSHUFPS      $0xdd, X5, X4, X4
-	VMOVUPS      (BX)(R10*1), X5
-	VMOVUPS      16(BX)(R10*1), X8
+	VMOVUPS      (DI)(R11*1), X5
+	VMOVUPS      16(DI)(R11*1), X8
 	VSHUFPS      $0x88, X8, X5, X9
 	VSHUFPS      $0xdd, X8, X5, X5
 	VADDPS       X9, X7, X8
@@ -3079,12 +2920,12 @@ row:
 	VSUBPS       X5, X4, X4
 	VADDPS       X8, X1, X1
 	VADDPS       X10, X3, X3
-	VMOVUPS      (BX)(R9*1), X5
-	VMOVUPS      16(BX)(R9*1), X7
+	VMOVUPS      (DI)(R10*1), X5
+	VMOVUPS      16(DI)(R10*1), X7
 	VSHUFPS      $0x88, X7, X5, X9
 	VSHUFPS      $0xdd, X7, X5, X5
-	VMOVUPS      (BX)(R8*4), X7
-	VMOVUPS      16(BX)(R8*4), X10
+	VMOVUPS      (DI)(R9*4), X7
+	VMOVUPS      16(DI)(R9*4), X10
 	VSHUFPS      $0x88, X10, X7, X11
 	VSHUFPS      $0xdd, X10, X7, X7
 	VADDPS       X11, X9, X10
@@ -3147,23 +2988,23 @@ row:
 	VADDPS       X8, X7, X9
 	VSUBPS       X8, X7, X7
 	VMOVUPS      112(SP), X8
-	VBROADCASTSS (DI), X10
-	VBROADCASTSS 4(DI), X11
+	VBROADCASTSS (R8), X10
+	VBROADCASTSS 4(R8), X11
 	VMULPS       X10, X8, X12
 	VMULPS       X11, X8, X8
 	VFNMADD231PS X11, X7, X12
 	VFMADD231PS  X10, X7, X8
-	VMOVUPS      X12, (AX)(R8*1)
-	VMOVUPS      X8, 16(AX)(R8*1)
+	VMOVUPS      X12, (AX)(DX*1)
+	VMOVUPS      X8, 16(AX)(DX*1)
 	VMOVUPS      160(SP), X7
-	VBROADCASTSS 40(DI), X8
-	VBROADCASTSS 44(DI), X10
+	VBROADCASTSS 40(R8), X8
+	VBROADCASTSS 44(R8), X10
 	VMULPS       X8, X7, X11
 	VMULPS       X10, X7, X7
 	VFNMADD231PS X10, X9, X11
 	VFMADD231PS  X8, X9, X7
-	VMOVUPS      X11, (AX)(R9*2)
-	VMOVUPS      X7, 16(AX)(R9*2)
+	VMOVUPS      X11, (AX)(BX*2)
+	VMOVUPS      X7, 16(AX)(BX*2)
 	VMOVUPS      X0, X7
 	VFMADD231PS  cos2Of7F32Short<>+0(SB), X1, X7
 	VMULPS       sin2Of7F32Short<>+0(SB), X2, X8
@@ -3174,23 +3015,23 @@ row:
 	VADDPS       X8, X7, X9
 	VSUBPS       X8, X7, X7
 	VMOVUPS      128(SP), X8
-	VBROADCASTSS 8(DI), X10
-	VBROADCASTSS 12(DI), X11
+	VBROADCASTSS 8(R8), X10
+	VBROADCASTSS 12(R8), X11
 	VMULPS       X10, X8, X12
 	VMULPS       X11, X8, X8
 	VFNMADD231PS X11, X7, X12
 	VFMADD231PS  X10, X7, X8
-	VMOVUPS      X12, (AX)(R8*2)
-	VMOVUPS      X8, 16(AX)(R8*2)
+	VMOVUPS      X12, (AX)(DX*2)
+	VMOVUPS      X8, 16(AX)(DX*2)
 	VMOVUPS      176(SP), X7
-	VBROADCASTSS 32(DI), X8
-	VBROADCASTSS 36(DI), X10
+	VBROADCASTSS 32(R8), X8
+	VBROADCASTSS 36(R8), X10
 	VMULPS       X8, X7, X11
 	VMULPS       X10, X7, X7
 	VFNMADD231PS X10, X9, X11
 	VFMADD231PS  X8, X9, X7
-	VMOVUPS      X11, (AX)(R10*1)
-	VMOVUPS      X7, 16(AX)(R10*1)
+	VMOVUPS      X11, (AX)(SI*1)
+	VMOVUPS      X7, 16(AX)(SI*1)
 	VMOVUPS      X0, X0
 	VFMADD231PS  cos3Of7F32Short<>+0(SB), X1, X0
 	VMULPS       sin3Of7F32Short<>+0(SB), X2, X1
@@ -3201,67 +3042,61 @@ row:
 	VADDPS       X1, X0, X2
 	VSUBPS       X1, X0, X0
 	VMOVUPS      144(SP), X1
-	VBROADCASTSS 16(DI), X3
-	VBROADCASTSS 20(DI), X4
+	VBROADCASTSS 16(R8), X3
+	VBROADCASTSS 20(R8), X4
 	VMULPS       X3, X1, X5
 	VMULPS       X4, X1, X1
 	VFNMADD231PS X4, X0, X5
 	VFMADD231PS  X3, X0, X1
-	VMOVUPS      X5, (AX)(R9*1)
-	VMOVUPS      X1, 16(AX)(R9*1)
+	VMOVUPS      X5, (AX)(BX*1)
+	VMOVUPS      X1, 16(AX)(BX*1)
 	VMOVUPS      192(SP), X0
-	VBROADCASTSS 24(DI), X1
-	VBROADCASTSS 28(DI), X3
+	VBROADCASTSS 24(R8), X1
+	VBROADCASTSS 28(R8), X3
 	VMULPS       X1, X0, X4
 	VMULPS       X3, X0, X0
 	VFNMADD231PS X3, X2, X4
 	VFMADD231PS  X1, X2, X0
-	VMOVUPS      X4, (AX)(R8*4)
-	VMOVUPS      X0, 16(AX)(R8*4)
+	VMOVUPS      X4, (AX)(DX*4)
+	VMOVUPS      X0, 16(AX)(DX*4)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000020, BX
-	ADDQ         $0x00000030, DI
-	DECQ         R11
+	ADDQ         $0x00000030, R8
+	MOVQ         from+24(FP), R12
+	ADDQ         R12, DI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x06, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns7InverseF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns7InverseF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns7InverseF32Short(SB), NOSPLIT, $208-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x20, CX, R8
-	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), R10
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R11
+	IMUL3Q $0x20, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   x+8(FP), DI
+	MOVQ   twiddles+32(FP), R8
+	MOVQ   from+24(FP), R9
+	IMULQ  CX, R9
+	LEAQ   (R9)(R9*2), R10
+	LEAQ   (R9)(R9*4), R11
 
 row:
-	VMOVUPS      (BX), X0
-	VMOVUPS      16(BX), X1
+	VMOVUPS      (DI), X0
+	VMOVUPS      16(DI), X1
 	VSHUFPS      $0x88, X1, X0, X2
 	VSHUFPS      $0xdd, X1, X0, X0
 	VMOVAPS      X0, X1
 	VMOVAPS      X2, X3
 	VMOVUPS      X2, (SP)
-	VMOVUPS      (BX)(R8*1), X2
-	VMOVUPS      16(BX)(R8*1), X4
+	VMOVUPS      (DI)(R9*1), X2
+	VMOVUPS      16(DI)(R9*1), X4
 	VSHUFPS      $0x88, X4, X2, X5
 	VSHUFPS      $0xdd, X4, X2, X2
-	VMOVUPS      (BX)(R9*2), X4
-	VMOVUPS      16(BX)(R9*2), X6
+	VMOVUPS      (DI)(R10*2), X4
+	VMOVUPS      16(DI)(R10*2), X6
 	VSHUFPS      $0x88, X6, X4, X7
 	VSHUFPS      $0xdd, X6, X4, X4
 	VADDPS       X4, X2, X6
@@ -3272,12 +3107,12 @@ row:
 	VSUBPS       X7, X5, X2
 	VADDPS       X6, X1, X1
 	VADDPS       X8, X3, X3
-	VMOVUPS      (BX)(R8*2), X4
-	VMOVUPS      16(BX)(R8*2), X5
+	VMOVUPS      (DI)(R9*2), X4
+	VMOVUPS      16(DI)(R9*2), X5
 	VSHUFPS      $0x88, X5, X4, X7
 	VSHUFPS      $0xdd, X5, X4, X4
-	VMOVUPS      (BX)(R10*1), X5
-	VMOVUPS      16(BX)(R10*1), X8
+	VMOVUPS      (DI)(R11*1), X5
+	VMOVUPS      16(DI)(R11*1), X8
 	VSHUFPS      $0x88, X8, X5, X9
 	VSHUFPS      $0xdd, X8, X5, X5
 	VADDPS       X5, X4, X8
@@ -3288,12 +3123,12 @@ row:
 	VSUBPS       X9, X7, X4
 	VADDPS       X8, X1, X1
 	VADDPS       X10, X3, X3
-	VMOVUPS      (BX)(R9*1), X5
-	VMOVUPS      16(BX)(R9*1), X7
+	VMOVUPS      (DI)(R10*1), X5
+	VMOVUPS      16(DI)(R10*1), X7
 	VSHUFPS      $0x88, X7, X5, X9
 	VSHUFPS      $0xdd, X7, X5, X5
-	VMOVUPS      (BX)(R8*4), X7
-	VMOVUPS      16(BX)(R8*4), X10
+	VMOVUPS      (DI)(R9*4), X7
+	VMOVUPS      16(DI)(R9*4), X10
 	VSHUFPS      $0x88, X10, X7, X11
 	VSHUFPS      $0xdd, X10, X7, X7
 	VADDPS       X7, X5, X10
@@ -3356,23 +3191,23 @@ row:
 	VADDPS       X8, X7, X9
 	VSUBPS       X8, X7, X7
 	VMOVUPS      112(SP), X8
-	VBROADCASTSS (DI), X10
-	VBROADCASTSS 4(DI), X11
+	VBROADCASTSS (R8), X10
+	VBROADCASTSS 4(R8), X11
 	VMULPS       X10, X8, X12
 	VMULPS       X11, X8, X8
 	VFNMADD231PS X11, X7, X12
 	VFMADD231PS  X10, X7, X8
-	VMOVUPS      X12, (AX)(R8*1)
-	VMOVUPS      X8, 16(AX)(R8*1)
+	VMOVUPS      X12, (AX)(DX*1)
+	VMOVUPS      X8, 16(AX)(DX*1)
 	VMOVUPS      160(SP), X7
-	VBROADCASTSS 40(DI), X8
-	VBROADCASTSS 44(DI), X10
+	VBROADCASTSS 40(R8), X8
+	VBROADCASTSS 44(R8), X10
 	VMULPS       X8, X7, X11
 	VMULPS       X10, X7, X7
 	VFNMADD231PS X10, X9, X11
 	VFMADD231PS  X8, X9, X7
-	VMOVUPS      X11, (AX)(R9*2)
-	VMOVUPS      X7, 16(AX)(R9*2)
+	VMOVUPS      X11, (AX)(BX*2)
+	VMOVUPS      X7, 16(AX)(BX*2)
 	VMOVUPS      X0, X7
 	VFMADD231PS  cos2Of7F32Short<>+0(SB), X1, X7
 	VMULPS       sin2Of7F32Short<>+0(SB), X2, X8
@@ -3383,23 +3218,23 @@ row:
 	VADDPS       X8, X7, X9
 	VSUBPS       X8, X7, X7
 	VMOVUPS      128(SP), X8
-	VBROADCASTSS 8(DI), X10
-	VBROADCASTSS 12(DI), X11
+	VBROADCASTSS 8(R8), X10
+	VBROADCASTSS 12(R8), X11
 	VMULPS       X10, X8, X12
 	VMULPS       X11, X8, X8
 	VFNMADD231PS X11, X7, X12
 	VFMADD231PS  X10, X7, X8
-	VMOVUPS      X12, (AX)(R8*2)
-	VMOVUPS      X8, 16(AX)(R8*2)
+	VMOVUPS      X12, (AX)(DX*2)
+	VMOVUPS      X8, 16(AX)(DX*2)
 	VMOVUPS      176(SP), X7
-	VBROADCASTSS 32(DI), X8
-	VBROADCASTSS 36(DI), X10
+	VBROADCASTSS 32(R8), X8
+	VBROADCASTSS 36(R8), X10
 	VMULPS       X8, X7, X11
 	VMULPS       X10, X7, X7
 	VFNMADD231PS X10, X9, X11
 	VFMADD231PS  X8, X9, X7
-	VMOVUPS      X11, (AX)(R10*1)
-	VMOVUPS      X7, 16(AX)(R10*1)
+	VMOVUPS      X11, (AX)(SI*1)
+	VMOVUPS      X7, 16(AX)(SI*1)
 	VMOVUPS      X0, X0
 	VFMADD231PS  cos3Of7F32Short<>+0(SB), X1, X0
 	VMULPS       sin3Of7F32Short<>+0(SB), X2, X1
@@ -3410,33 +3245,29 @@ row:
 	VADDPS       X1, X0, X2
 	VSUBPS       X1, X0, X0
 	VMOVUPS      144(SP), X1
-	VBROADCASTSS 16(DI), X3
-	VBROADCASTSS 20(DI), X4
+	VBROADCASTSS 16(R8), X3
+	VBROADCASTSS 20(R8), X4
 	VMULPS       X3, X1, X5
 	VMULPS       X4, X1, X1
 	VFNMADD231PS X4, X0, X5
 	VFMADD231PS  X3, X0, X1
-	VMOVUPS      X5, (AX)(R9*1)
-	VMOVUPS      X1, 16(AX)(R9*1)
+	VMOVUPS      X5, (AX)(BX*1)
+	VMOVUPS      X1, 16(AX)(BX*1)
 	VMOVUPS      192(SP), X0
-	VBROADCASTSS 24(DI), X1
-	VBROADCASTSS 28(DI), X3
+	VBROADCASTSS 24(R8), X1
+	VBROADCASTSS 28(R8), X3
 	VMULPS       X1, X0, X4
 	VMULPS       X3, X0, X0
 	VFNMADD231PS X3, X2, X4
 	VFMADD231PS  X1, X2, X0
-	VMOVUPS      X4, (AX)(R8*4)
-	VMOVUPS      X0, 16(AX)(R8*4)
+	VMOVUPS      X4, (AX)(DX*4)
+	VMOVUPS      X0, 16(AX)(DX*4)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000020, BX
-	ADDQ         $0x00000030, DI
-	DECQ         R11
+	ADDQ         $0x00000030, R8
+	MOVQ         from+24(FP), R12
+	ADDQ         R12, DI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x06, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -3445,12 +3276,12 @@ row:
 TEXT ·columns7LastF32Short(SB), NOSPLIT, $208-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x20, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), R9
+	IMUL3Q $0x20, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   blocks+16(FP), DI
+	MOVQ   twiddles+24(FP), R8
+	IMUL3Q $0x06, DX, R10
 
 block:
 	MOVQ CX, R9
@@ -3461,10 +3292,10 @@ row:
 	VMOVAPS      X0, X2
 	VMOVAPS      X1, X3
 	VMOVUPS      X1, (SP)
-	VMOVUPS      (AX)(SI*1), X1
-	VMOVUPS      16(AX)(SI*1), X4
-	VMOVUPS      (AX)(DI*2), X5
-	VMOVUPS      16(AX)(DI*2), X6
+	VMOVUPS      (AX)(DX*1), X1
+	VMOVUPS      16(AX)(DX*1), X4
+	VMOVUPS      (AX)(BX*2), X5
+	VMOVUPS      16(AX)(BX*2), X6
 	VADDPS       X5, X1, X7
 	VADDPS       X6, X4, X8
 	VMOVUPS      X8, 16(SP)
@@ -3473,10 +3304,10 @@ row:
 	VSUBPS       X6, X4, X1
 	VADDPS       X7, X2, X2
 	VADDPS       X8, X3, X3
-	VMOVUPS      (AX)(SI*2), X4
-	VMOVUPS      16(AX)(SI*2), X5
-	VMOVUPS      (AX)(R8*1), X6
-	VMOVUPS      16(AX)(R8*1), X8
+	VMOVUPS      (AX)(DX*2), X4
+	VMOVUPS      16(AX)(DX*2), X5
+	VMOVUPS      (AX)(SI*1), X6
+	VMOVUPS      16(AX)(SI*1), X8
 	VADDPS       X6, X4, X9
 	VADDPS       X8, X5, X10
 	VMOVUPS      X10, 32(SP)
@@ -3485,10 +3316,10 @@ row:
 	VSUBPS       X8, X5, X4
 	VADDPS       X9, X2, X2
 	VADDPS       X10, X3, X3
-	VMOVUPS      (AX)(DI*1), X5
-	VMOVUPS      16(AX)(DI*1), X6
-	VMOVUPS      (AX)(SI*4), X8
-	VMOVUPS      16(AX)(SI*4), X10
+	VMOVUPS      (AX)(BX*1), X5
+	VMOVUPS      16(AX)(BX*1), X6
+	VMOVUPS      (AX)(DX*4), X8
+	VMOVUPS      16(AX)(DX*4), X10
 	VADDPS       X8, X5, X11
 	VADDPS       X10, X6, X12
 	VMOVUPS      X12, 48(SP)
@@ -3497,10 +3328,10 @@ row:
 	VSUBPS       X10, X6, X5
 	VADDPS       X11, X2, X2
 	VADDPS       X12, X3, X3
-	VMULPS       (BX), X2, X6
-	VMULPS       16(BX), X2, X2
-	VFNMADD231PS 16(BX), X3, X6
-	VFMADD231PS  (BX), X3, X2
+	VMULPS       (R8), X2, X6
+	VMULPS       16(R8), X2, X2
+	VFNMADD231PS 16(R8), X3, X6
+	VFMADD231PS  (R8), X3, X2
 	VMOVUPS      X6, (AX)
 	VMOVUPS      X2, 16(AX)
 	VMOVUPS      X0, X2
@@ -3553,19 +3384,19 @@ row:
 	VADDPS       X8, X7, X9
 	VSUBPS       X8, X7, X7
 	VMOVUPS      112(SP), X8
-	VMULPS       32(BX), X8, X10
-	VMULPS       48(BX), X8, X8
-	VFNMADD231PS 48(BX), X7, X10
-	VFMADD231PS  32(BX), X7, X8
-	VMOVUPS      X10, (AX)(SI*1)
-	VMOVUPS      X8, 16(AX)(SI*1)
+	VMULPS       32(R8), X8, X10
+	VMULPS       48(R8), X8, X8
+	VFNMADD231PS 48(R8), X7, X10
+	VFMADD231PS  32(R8), X7, X8
+	VMOVUPS      X10, (AX)(DX*1)
+	VMOVUPS      X8, 16(AX)(DX*1)
 	VMOVUPS      160(SP), X7
-	VMULPS       192(BX), X7, X8
-	VMULPS       208(BX), X7, X7
-	VFNMADD231PS 208(BX), X9, X8
-	VFMADD231PS  192(BX), X9, X7
-	VMOVUPS      X8, (AX)(DI*2)
-	VMOVUPS      X7, 16(AX)(DI*2)
+	VMULPS       192(R8), X7, X8
+	VMULPS       208(R8), X7, X7
+	VFNMADD231PS 208(R8), X9, X8
+	VFMADD231PS  192(R8), X9, X7
+	VMOVUPS      X8, (AX)(BX*2)
+	VMOVUPS      X7, 16(AX)(BX*2)
 	VMOVUPS      X0, X7
 	VFMADD231PS  cos2Of7F32Short<>+0(SB), X1, X7
 	VMULPS       sin2Of7F32Short<>+0(SB), X2, X8
@@ -3576,19 +3407,19 @@ row:
 	VADDPS       X8, X7, X9
 	VSUBPS       X8, X7, X7
 	VMOVUPS      128(SP), X8
-	VMULPS       64(BX), X8, X10
-	VMULPS       80(BX), X8, X8
-	VFNMADD231PS 80(BX), X7, X10
-	VFMADD231PS  64(BX), X7, X8
-	VMOVUPS      X10, (AX)(SI*2)
-	VMOVUPS      X8, 16(AX)(SI*2)
+	VMULPS       64(R8), X8, X10
+	VMULPS       80(R8), X8, X8
+	VFNMADD231PS 80(R8), X7, X10
+	VFMADD231PS  64(R8), X7, X8
+	VMOVUPS      X10, (AX)(DX*2)
+	VMOVUPS      X8, 16(AX)(DX*2)
 	VMOVUPS      176(SP), X7
-	VMULPS       160(BX), X7, X8
-	VMULPS       176(BX), X7, X7
-	VFNMADD231PS 176(BX), X9, X8
-	VFMADD231PS  160(BX), X9, X7
-	VMOVUPS      X8, (AX)(R8*1)
-	VMOVUPS      X7, 16(AX)(R8*1)
+	VMULPS       160(R8), X7, X8
+	VMULPS       176(R8), X7, X7
+	VFNMADD231PS 176(R8), X9, X8
+	VFMADD231PS  160(R8), X9, X7
+	VMOVUPS      X8, (AX)(SI*1)
+	VMOVUPS      X7, 16(AX)(SI*1)
 	VMOVUPS      X0, X0
 	VFMADD231PS  cos3Of7F32Short<>+0(SB), X1, X0
 	VMULPS       sin3Of7F32Short<>+0(SB), X2, X1
@@ -3599,60 +3430,58 @@ row:
 	VADDPS       X1, X0, X2
 	VSUBPS       X1, X0, X0
 	VMOVUPS      144(SP), X1
-	VMULPS       96(BX), X1, X3
-	VMULPS       112(BX), X1, X1
-	VFNMADD231PS 112(BX), X0, X3
-	VFMADD231PS  96(BX), X0, X1
-	VMOVUPS      X3, (AX)(DI*1)
-	VMOVUPS      X1, 16(AX)(DI*1)
+	VMULPS       96(R8), X1, X3
+	VMULPS       112(R8), X1, X1
+	VFNMADD231PS 112(R8), X0, X3
+	VFMADD231PS  96(R8), X0, X1
+	VMOVUPS      X3, (AX)(BX*1)
+	VMOVUPS      X1, 16(AX)(BX*1)
 	VMOVUPS      192(SP), X0
-	VMULPS       128(BX), X0, X1
-	VMULPS       144(BX), X0, X0
-	VFNMADD231PS 144(BX), X2, X1
-	VFMADD231PS  128(BX), X2, X0
-	VMOVUPS      X1, (AX)(SI*4)
-	VMOVUPS      X0, 16(AX)(SI*4)
+	VMULPS       128(R8), X0, X1
+	VMULPS       144(R8), X0, X0
+	VFNMADD231PS 144(R8), X2, X1
+	VFMADD231PS  128(R8), X2, X0
+	VMOVUPS      X1, (AX)(DX*4)
+	VMOVUPS      X0, 16(AX)(DX*4)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x000000e0, BX
+	ADDQ         $0x000000e0, R8
 	DECQ         R9
 	JNZ          row
-	IMUL3Q       $0x06, SI, R9
-	ADDQ         R9, AX
-	DECQ         DX
+	ADDQ         R10, AX
+	DECQ         DI
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns7ForwardLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns7ForwardLastF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns7ForwardLastF32Short(SB), NOSPLIT, $208-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x20, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R10
-
-block:
-	MOVQ CX, R10
+	IMUL3Q $0x20, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   x+8(FP), DI
+	MOVQ   twiddles+32(FP), R8
+	MOVQ   from+24(FP), R9
+	IMULQ  CX, R9
+	LEAQ   (R9)(R9*2), R10
+	LEAQ   (R9)(R9*4), R11
 
 row:
-	VMOVUPS      (BX), X0
-	VMOVUPS      16(BX), X1
+	VMOVUPS      (DI), X0
+	VMOVUPS      16(DI), X1
 	VSHUFPS      $0x88, X1, X0, X2
 	VSHUFPS      $0xdd, X1, X0, X0
 	VMOVAPS      X2, X1
 	VMOVAPS      X0, X3
 	VMOVUPS      X0, (SP)
-	VMOVUPS      (BX)(DI*1), X0
-	VMOVUPS      16(BX)(DI*1), X4
+	VMOVUPS      (DI)(R9*1), X0
+	VMOVUPS      16(DI)(R9*1), X4
 	VSHUFPS      $0x88, X4, X0, X5
 	VSHUFPS      $0xdd, X4, X0, X0
-	VMOVUPS      (BX)(R8*2), X4
-	VMOVUPS      16(BX)(R8*2), X6
+	VMOVUPS      (DI)(R10*2), X4
+	VMOVUPS      16(DI)(R10*2), X6
 	VSHUFPS      $0x88, X6, X4, X7
 	VSHUFPS      $0xdd, X6, X4, X4
 	VADDPS       X7, X5, X6
@@ -3663,12 +3492,12 @@ row:
 	VSUBPS       X4, X0, X0
 	VADDPS       X6, X1, X1
 	VADDPS       X8, X3, X3
-	VMOVUPS      (BX)(DI*2), X4
-	VMOVUPS      16(BX)(DI*2), X5
+	VMOVUPS      (DI)(R9*2), X4
+	VMOVUPS      16(DI)(R9*2), X5
 	VSHUFPS      $0x88, X5, X4, X7
 	VSHUFPS      $0xdd, X5, X4, X4
-	VMOVUPS      (BX)(R9*1), X5
-	VMOVUPS      16(BX)(R9*1), X8
+	VMOVUPS      (DI)(R11*1), X5
+	VMOVUPS      16(DI)(R11*1), X8
 	VSHUFPS      $0x88, X8, X5, X9
 	VSHUFPS      $0xdd, X8, X5, X5
 	VADDPS       X9, X7, X8
@@ -3679,12 +3508,12 @@ row:
 	VSUBPS       X5, X4, X4
 	VADDPS       X8, X1, X1
 	VADDPS       X10, X3, X3
-	VMOVUPS      (BX)(R8*1), X5
-	VMOVUPS      16(BX)(R8*1), X7
+	VMOVUPS      (DI)(R10*1), X5
+	VMOVUPS      16(DI)(R10*1), X7
 	VSHUFPS      $0x88, X7, X5, X9
 	VSHUFPS      $0xdd, X7, X5, X5
-	VMOVUPS      (BX)(DI*4), X7
-	VMOVUPS      16(BX)(DI*4), X10
+	VMOVUPS      (DI)(R9*4), X7
+	VMOVUPS      16(DI)(R9*4), X10
 	VSHUFPS      $0x88, X10, X7, X11
 	VSHUFPS      $0xdd, X10, X7, X7
 	VADDPS       X11, X9, X10
@@ -3695,10 +3524,10 @@ row:
 	VSUBPS       X7, X5, X5
 	VADDPS       X10, X1, X1
 	VADDPS       X12, X3, X3
-	VMULPS       (SI), X1, X7
-	VMULPS       16(SI), X1, X1
-	VFNMADD231PS 16(SI), X3, X7
-	VFMADD231PS  (SI), X3, X1
+	VMULPS       (R8), X1, X7
+	VMULPS       16(R8), X1, X1
+	VFNMADD231PS 16(R8), X3, X7
+	VFMADD231PS  (R8), X3, X1
 	VMOVUPS      X7, (AX)
 	VMOVUPS      X1, 16(AX)
 	VMOVUPS      X2, X1
@@ -3751,19 +3580,19 @@ row:
 	VADDPS       X8, X7, X9
 	VSUBPS       X8, X7, X7
 	VMOVUPS      112(SP), X8
-	VMULPS       32(SI), X8, X10
-	VMULPS       48(SI), X8, X8
-	VFNMADD231PS 48(SI), X7, X10
-	VFMADD231PS  32(SI), X7, X8
-	VMOVUPS      X10, (AX)(DI*1)
-	VMOVUPS      X8, 16(AX)(DI*1)
+	VMULPS       32(R8), X8, X10
+	VMULPS       48(R8), X8, X8
+	VFNMADD231PS 48(R8), X7, X10
+	VFMADD231PS  32(R8), X7, X8
+	VMOVUPS      X10, (AX)(DX*1)
+	VMOVUPS      X8, 16(AX)(DX*1)
 	VMOVUPS      160(SP), X7
-	VMULPS       192(SI), X7, X8
-	VMULPS       208(SI), X7, X7
-	VFNMADD231PS 208(SI), X9, X8
-	VFMADD231PS  192(SI), X9, X7
-	VMOVUPS      X8, (AX)(R8*2)
-	VMOVUPS      X7, 16(AX)(R8*2)
+	VMULPS       192(R8), X7, X8
+	VMULPS       208(R8), X7, X7
+	VFNMADD231PS 208(R8), X9, X8
+	VFMADD231PS  192(R8), X9, X7
+	VMOVUPS      X8, (AX)(BX*2)
+	VMOVUPS      X7, 16(AX)(BX*2)
 	VMOVUPS      X0, X7
 	VFMADD231PS  cos2Of7F32Short<>+0(SB), X1, X7
 	VMULPS       sin2Of7F32Short<>+0(SB), X2, X8
@@ -3774,19 +3603,19 @@ row:
 	VADDPS       X8, X7, X9
 	VSUBPS       X8, X7, X7
 	VMOVUPS      128(SP), X8
-	VMULPS       64(SI), X8, X10
-	VMULPS       80(SI), X8, X8
-	VFNMADD231PS 80(SI), X7, X10
-	VFMADD231PS  64(SI), X7, X8
-	VMOVUPS      X10, (AX)(DI*2)
-	VMOVUPS      X8, 16(AX)(DI*2)
+	VMULPS       64(R8), X8, X10
+	VMULPS       80(R8), X8, X8
+	VFNMADD231PS 80(R8), X7, X10
+	VFMADD231PS  64(R8), X7, X8
+	VMOVUPS      X10, (AX)(DX*2)
+	VMOVUPS      X8, 16(AX)(DX*2)
 	VMOVUPS      176(SP), X7
-	VMULPS       160(SI), X7, X8
-	VMULPS       176(SI), X7, X7
-	VFNMADD231PS 176(SI), X9, X8
-	VFMADD231PS  160(SI), X9, X7
-	VMOVUPS      X8, (AX)(R9*1)
-	VMOVUPS      X7, 16(AX)(R9*1)
+	VMULPS       160(R8), X7, X8
+	VMULPS       176(R8), X7, X7
+	VFNMADD231PS 176(R8), X9, X8
+	VFMADD231PS  160(R8), X9, X7
+	VMOVUPS      X8, (AX)(SI*1)
+	VMOVUPS      X7, 16(AX)(SI*1)
 	VMOVUPS      X0, X0
 	VFMADD231PS  cos3Of7F32Short<>+0(SB), X1, X0
 	VMULPS       sin3Of7F32Short<>+0(SB), X2, X1
@@ -3797,62 +3626,57 @@ row:
 	VADDPS       X1, X0, X2
 	VSUBPS       X1, X0, X0
 	VMOVUPS      144(SP), X1
-	VMULPS       96(SI), X1, X3
-	VMULPS       112(SI), X1, X1
-	VFNMADD231PS 112(SI), X0, X3
-	VFMADD231PS  96(SI), X0, X1
-	VMOVUPS      X3, (AX)(R8*1)
-	VMOVUPS      X1, 16(AX)(R8*1)
+	VMULPS       96(R8), X1, X3
+	VMULPS       112(R8), X1, X1
+	VFNMADD231PS 112(R8), X0, X3
+	VFMADD231PS  96(R8), X0, X1
+	VMOVUPS      X3, (AX)(BX*1)
+	VMOVUPS      X1, 16(AX)(BX*1)
 	VMOVUPS      192(SP), X0
-	VMULPS       128(SI), X0, X1
-	VMULPS       144(SI), X0, X0
-	VFNMADD231PS 144(SI), X2, X1
-	VFMADD231PS  128(SI), X2, X0
-	VMOVUPS      X1, (AX)(DI*4)
-	VMOVUPS      X0, 16(AX)(DI*4)
+	VMULPS       128(R8), X0, X1
+	VMULPS       144(R8), X0, X0
+	VFNMADD231PS 144(R8), X2, X1
+	VFMADD231PS  128(R8), X2, X0
+	VMOVUPS      X1, (AX)(DX*4)
+	VMOVUPS      X0, 16(AX)(DX*4)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000020, BX
-	ADDQ         $0x000000e0, SI
-	DECQ         R10
+	ADDQ         $0x000000e0, R8
+	MOVQ         from+24(FP), R12
+	ADDQ         R12, DI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x06, DI, R10
-	ADDQ         R10, AX
-	ADDQ         R10, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns7InverseLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns7InverseLastF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns7InverseLastF32Short(SB), NOSPLIT, $208-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x20, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R10
-
-block:
-	MOVQ CX, R10
+	IMUL3Q $0x20, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   x+8(FP), DI
+	MOVQ   twiddles+32(FP), R8
+	MOVQ   from+24(FP), R9
+	IMULQ  CX, R9
+	LEAQ   (R9)(R9*2), R10
+	LEAQ   (R9)(R9*4), R11
 
 row:
-	VMOVUPS      (BX), X0
-	VMOVUPS      16(BX), X1
+	VMOVUPS      (DI), X0
+	VMOVUPS      16(DI), X1
 	VSHUFPS      $0x88, X1, X0, X2
 	VSHUFPS      $0xdd, X1, X0, X0
 	VMOVAPS      X0, X1
 	VMOVAPS      X2, X3
 	VMOVUPS      X2, (SP)
-	VMOVUPS      (BX)(DI*1), X2
-	VMOVUPS      16(BX)(DI*1), X4
+	VMOVUPS      (DI)(R9*1), X2
+	VMOVUPS      16(DI)(R9*1), X4
 	VSHUFPS      $0x88, X4, X2, X5
 	VSHUFPS      $0xdd, X4, X2, X2
-	VMOVUPS      (BX)(R8*2), X4
-	VMOVUPS      16(BX)(R8*2), X6
+	VMOVUPS      (DI)(R10*2), X4
+	VMOVUPS      16(DI)(R10*2), X6
 	VSHUFPS      $0x88, X6, X4, X7
 	VSHUFPS      $0xdd, X6, X4, X4
 	VADDPS       X4, X2, X6
@@ -3863,12 +3687,12 @@ row:
 	VSUBPS       X7, X5, X2
 	VADDPS       X6, X1, X1
 	VADDPS       X8, X3, X3
-	VMOVUPS      (BX)(DI*2), X4
-	VMOVUPS      16(BX)(DI*2), X5
+	VMOVUPS      (DI)(R9*2), X4
+	VMOVUPS      16(DI)(R9*2), X5
 	VSHUFPS      $0x88, X5, X4, X7
 	VSHUFPS      $0xdd, X5, X4, X4
-	VMOVUPS      (BX)(R9*1), X5
-	VMOVUPS      16(BX)(R9*1), X8
+	VMOVUPS      (DI)(R11*1), X5
+	VMOVUPS      16(DI)(R11*1), X8
 	VSHUFPS      $0x88, X8, X5, X9
 	VSHUFPS      $0xdd, X8, X5, X5
 	VADDPS       X5, X4, X8
@@ -3879,12 +3703,12 @@ row:
 	VSUBPS       X9, X7, X4
 	VADDPS       X8, X1, X1
 	VADDPS       X10, X3, X3
-	VMOVUPS      (BX)(R8*1), X5
-	VMOVUPS      16(BX)(R8*1), X7
+	VMOVUPS      (DI)(R10*1), X5
+	VMOVUPS      16(DI)(R10*1), X7
 	VSHUFPS      $0x88, X7, X5, X9
 	VSHUFPS      $0xdd, X7, X5, X5
-	VMOVUPS      (BX)(DI*4), X7
-	VMOVUPS      16(BX)(DI*4), X10
+	VMOVUPS      (DI)(R9*4), X7
+	VMOVUPS      16(DI)(R9*4), X10
 	VSHUFPS      $0x88, X10, X7, X11
 	VSHUFPS      $0xdd, X10, X7, X7
 	VADDPS       X7, X5, X10
@@ -3895,10 +3719,10 @@ row:
 	VSUBPS       X11, X9, X5
 	VADDPS       X10, X1, X1
 	VADDPS       X12, X3, X3
-	VMULPS       (SI), X1, X7
-	VMULPS       16(SI), X1, X1
-	VFNMADD231PS 16(SI), X3, X7
-	VFMADD231PS  (SI), X3, X1
+	VMULPS       (R8), X1, X7
+	VMULPS       16(R8), X1, X1
+	VFNMADD231PS 16(R8), X3, X7
+	VFMADD231PS  (R8), X3, X1
 	VMOVUPS      X7, (AX)
 	VMOVUPS      X1, 16(AX)
 	VMOVUPS      X0, X1
@@ -3951,19 +3775,19 @@ row:
 	VADDPS       X8, X7, X9
 	VSUBPS       X8, X7, X7
 	VMOVUPS      112(SP), X8
-	VMULPS       32(SI), X8, X10
-	VMULPS       48(SI), X8, X8
-	VFNMADD231PS 48(SI), X7, X10
-	VFMADD231PS  32(SI), X7, X8
-	VMOVUPS      X10, (AX)(DI*1)
-	VMOVUPS      X8, 16(AX)(DI*1)
+	VMULPS       32(R8), X8, X10
+	VMULPS       48(R8), X8, X8
+	VFNMADD231PS 48(R8), X7, X10
+	VFMADD231PS  32(R8), X7, X8
+	VMOVUPS      X10, (AX)(DX*1)
+	VMOVUPS      X8, 16(AX)(DX*1)
 	VMOVUPS      160(SP), X7
-	VMULPS       192(SI), X7, X8
-	VMULPS       208(SI), X7, X7
-	VFNMADD231PS 208(SI), X9, X8
-	VFMADD231PS  192(SI), X9, X7
-	VMOVUPS      X8, (AX)(R8*2)
-	VMOVUPS      X7, 16(AX)(R8*2)
+	VMULPS       192(R8), X7, X8
+	VMULPS       208(R8), X7, X7
+	VFNMADD231PS 208(R8), X9, X8
+	VFMADD231PS  192(R8), X9, X7
+	VMOVUPS      X8, (AX)(BX*2)
+	VMOVUPS      X7, 16(AX)(BX*2)
 	VMOVUPS      X0, X7
 	VFMADD231PS  cos2Of7F32Short<>+0(SB), X1, X7
 	VMULPS       sin2Of7F32Short<>+0(SB), X2, X8
@@ -3974,19 +3798,19 @@ row:
 	VADDPS       X8, X7, X9
 	VSUBPS       X8, X7, X7
 	VMOVUPS      128(SP), X8
-	VMULPS       64(SI), X8, X10
-	VMULPS       80(SI), X8, X8
-	VFNMADD231PS 80(SI), X7, X10
-	VFMADD231PS  64(SI), X7, X8
-	VMOVUPS      X10, (AX)(DI*2)
-	VMOVUPS      X8, 16(AX)(DI*2)
+	VMULPS       64(R8), X8, X10
+	VMULPS       80(R8), X8, X8
+	VFNMADD231PS 80(R8), X7, X10
+	VFMADD231PS  64(R8), X7, X8
+	VMOVUPS      X10, (AX)(DX*2)
+	VMOVUPS      X8, 16(AX)(DX*2)
 	VMOVUPS      176(SP), X7
-	VMULPS       160(SI), X7, X8
-	VMULPS       176(SI), X7, X7
-	VFNMADD231PS 176(SI), X9, X8
-	VFMADD231PS  160(SI), X9, X7
-	VMOVUPS      X8, (AX)(R9*1)
-	VMOVUPS      X7, 16(AX)(R9*1)
+	VMULPS       160(R8), X7, X8
+	VMULPS       176(R8), X7, X7
+	VFNMADD231PS 176(R8), X9, X8
+	VFMADD231PS  160(R8), X9, X7
+	VMOVUPS      X8, (AX)(SI*1)
+	VMOVUPS      X7, 16(AX)(SI*1)
 	VMOVUPS      X0, X0
 	VFMADD231PS  cos3Of7F32Short<>+0(SB), X1, X0
 	VMULPS       sin3Of7F32Short<>+0(SB), X2, X1
@@ -3997,29 +3821,25 @@ row:
 	VADDPS       X1, X0, X2
 	VSUBPS       X1, X0, X0
 	VMOVUPS      144(SP), X1
-	VMULPS       96(SI), X1, X3
-	VMULPS       112(SI), X1, X1
-	VFNMADD231PS 112(SI), X0, X3
-	VFMADD231PS  96(SI), X0, X1
-	VMOVUPS      X3, (AX)(R8*1)
-	VMOVUPS      X1, 16(AX)(R8*1)
+	VMULPS       96(R8), X1, X3
+	VMULPS       112(R8), X1, X1
+	VFNMADD231PS 112(R8), X0, X3
+	VFMADD231PS  96(R8), X0, X1
+	VMOVUPS      X3, (AX)(BX*1)
+	VMOVUPS      X1, 16(AX)(BX*1)
 	VMOVUPS      192(SP), X0
-	VMULPS       128(SI), X0, X1
-	VMULPS       144(SI), X0, X0
-	VFNMADD231PS 144(SI), X2, X1
-	VFMADD231PS  128(SI), X2, X0
-	VMOVUPS      X1, (AX)(DI*4)
-	VMOVUPS      X0, 16(AX)(DI*4)
+	VMULPS       128(R8), X0, X1
+	VMULPS       144(R8), X0, X0
+	VFNMADD231PS 144(R8), X2, X1
+	VFMADD231PS  128(R8), X2, X0
+	VMOVUPS      X1, (AX)(DX*4)
+	VMOVUPS      X0, 16(AX)(DX*4)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000020, BX
-	ADDQ         $0x000000e0, SI
-	DECQ         R10
+	ADDQ         $0x000000e0, R8
+	MOVQ         from+24(FP), R12
+	ADDQ         R12, DI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x06, DI, R10
-	ADDQ         R10, AX
-	ADDQ         R10, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -4028,26 +3848,27 @@ row:
 TEXT ·columns8F32Short(SB), NOSPLIT, $64-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x20, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R10
+	IMUL3Q $0x20, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   blocks+16(FP), R8
+	MOVQ   twiddles+24(FP), R9
+	IMUL3Q $0x07, DX, R11
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R11
+	MOVQ R9, R12
+	MOVQ CX, R10
 
 row:
 	VMOVUPS      (AX), X0
 	VMOVUPS      16(AX), X1
-	VMOVUPS      (AX)(DI*2), X2
-	VMOVUPS      16(AX)(DI*2), X3
-	VMOVUPS      (AX)(DI*4), X4
-	VMOVUPS      16(AX)(DI*4), X5
-	VMOVUPS      (AX)(R8*2), X6
-	VMOVUPS      16(AX)(R8*2), X7
+	VMOVUPS      (AX)(DX*2), X2
+	VMOVUPS      16(AX)(DX*2), X3
+	VMOVUPS      (AX)(DX*4), X4
+	VMOVUPS      16(AX)(DX*4), X5
+	VMOVUPS      (AX)(BX*2), X6
+	VMOVUPS      16(AX)(BX*2), X7
 	VADDPS       X4, X0, X8
 	VADDPS       X5, X1, X9
 	VSUBPS       X4, X0, X0
@@ -4068,14 +3889,14 @@ row:
 	VMOVUPS      X5, 16(SP)
 	VMOVUPS      X0, 32(SP)
 	VMOVUPS      X1, 48(SP)
-	VMOVUPS      (AX)(DI*1), X0
-	VMOVUPS      16(AX)(DI*1), X1
-	VMOVUPS      (AX)(R8*1), X2
-	VMOVUPS      16(AX)(R8*1), X3
-	VMOVUPS      (AX)(R9*1), X4
-	VMOVUPS      16(AX)(R9*1), X5
-	VMOVUPS      (AX)(R10*1), X8
-	VMOVUPS      16(AX)(R10*1), X9
+	VMOVUPS      (AX)(DX*1), X0
+	VMOVUPS      16(AX)(DX*1), X1
+	VMOVUPS      (AX)(BX*1), X2
+	VMOVUPS      16(AX)(BX*1), X3
+	VMOVUPS      (AX)(SI*1), X4
+	VMOVUPS      16(AX)(SI*1), X5
+	VMOVUPS      (AX)(DI*1), X8
+	VMOVUPS      16(AX)(DI*1), X9
 	VADDPS       X4, X0, X12
 	VADDPS       X5, X1, X13
 	VSUBPS       X4, X0, X0
@@ -4098,60 +3919,60 @@ row:
 	VMOVUPS      X3, 16(AX)
 	VSUBPS       X8, X6, X2
 	VSUBPS       X9, X7, X3
-	VBROADCASTSS 24(SI), X6
-	VBROADCASTSS 28(SI), X7
+	VBROADCASTSS 24(R12), X6
+	VBROADCASTSS 28(R12), X7
 	VMULPS       X6, X2, X8
 	VMULPS       X7, X2, X2
 	VFNMADD231PS X7, X3, X8
 	VFMADD231PS  X6, X3, X2
-	VMOVUPS      X8, (AX)(DI*4)
-	VMOVUPS      X2, 16(AX)(DI*4)
+	VMOVUPS      X8, (AX)(DX*4)
+	VMOVUPS      X2, 16(AX)(DX*4)
 	VADDPS       X15, X14, X2
 	VSUBPS       X14, X15, X3
 	VMOVAPS      X10, X6
 	VMOVAPS      X11, X7
 	VFMADD231PS  halfF32Short<>+0(SB), X2, X6
 	VFMADD231PS  halfF32Short<>+0(SB), X3, X7
-	VBROADCASTSS (SI), X8
-	VBROADCASTSS 4(SI), X9
+	VBROADCASTSS (R12), X8
+	VBROADCASTSS 4(R12), X9
 	VMULPS       X8, X6, X12
 	VMULPS       X9, X6, X6
 	VFNMADD231PS X9, X7, X12
 	VFMADD231PS  X8, X7, X6
-	VMOVUPS      X12, (AX)(DI*1)
-	VMOVUPS      X6, 16(AX)(DI*1)
+	VMOVUPS      X12, (AX)(DX*1)
+	VMOVUPS      X6, 16(AX)(DX*1)
 	VFNMADD231PS halfF32Short<>+0(SB), X2, X10
 	VFNMADD231PS halfF32Short<>+0(SB), X3, X11
-	VBROADCASTSS 32(SI), X2
-	VBROADCASTSS 36(SI), X3
+	VBROADCASTSS 32(R12), X2
+	VBROADCASTSS 36(R12), X3
 	VMULPS       X2, X10, X6
 	VMULPS       X3, X10, X7
 	VFNMADD231PS X3, X11, X6
 	VFMADD231PS  X2, X11, X7
-	VMOVUPS      X6, (AX)(R9*1)
-	VMOVUPS      X7, 16(AX)(R9*1)
+	VMOVUPS      X6, (AX)(SI*1)
+	VMOVUPS      X7, 16(AX)(SI*1)
 	VMOVUPS      (SP), X2
 	VMOVUPS      16(SP), X3
 	VADDPS       X5, X2, X6
 	VSUBPS       X4, X3, X7
-	VBROADCASTSS 8(SI), X8
-	VBROADCASTSS 12(SI), X9
+	VBROADCASTSS 8(R12), X8
+	VBROADCASTSS 12(R12), X9
 	VMULPS       X8, X6, X10
 	VMULPS       X9, X6, X6
 	VFNMADD231PS X9, X7, X10
 	VFMADD231PS  X8, X7, X6
-	VMOVUPS      X10, (AX)(DI*2)
-	VMOVUPS      X6, 16(AX)(DI*2)
+	VMOVUPS      X10, (AX)(DX*2)
+	VMOVUPS      X6, 16(AX)(DX*2)
 	VSUBPS       X5, X2, X2
 	VADDPS       X4, X3, X3
-	VBROADCASTSS 40(SI), X4
-	VBROADCASTSS 44(SI), X5
+	VBROADCASTSS 40(R12), X4
+	VBROADCASTSS 44(R12), X5
 	VMULPS       X4, X2, X6
 	VMULPS       X5, X2, X2
 	VFNMADD231PS X5, X3, X6
 	VFMADD231PS  X4, X3, X2
-	VMOVUPS      X6, (AX)(R8*2)
-	VMOVUPS      X2, 16(AX)(R8*2)
+	VMOVUPS      X6, (AX)(BX*2)
+	VMOVUPS      X2, 16(AX)(BX*2)
 	VSUBPS       X0, X1, X2
 	VADDPS       X1, X0, X0
 	VMOVUPS      32(SP), X1
@@ -4160,67 +3981,66 @@ row:
 	VMOVAPS      X3, X5
 	VFMADD231PS  halfF32Short<>+0(SB), X2, X4
 	VFNMADD231PS halfF32Short<>+0(SB), X0, X5
-	VBROADCASTSS 16(SI), X6
-	VBROADCASTSS 20(SI), X7
+	VBROADCASTSS 16(R12), X6
+	VBROADCASTSS 20(R12), X7
 	VMULPS       X6, X4, X8
 	VMULPS       X7, X4, X4
 	VFNMADD231PS X7, X5, X8
 	VFMADD231PS  X6, X5, X4
-	VMOVUPS      X8, (AX)(R8*1)
-	VMOVUPS      X4, 16(AX)(R8*1)
+	VMOVUPS      X8, (AX)(BX*1)
+	VMOVUPS      X4, 16(AX)(BX*1)
 	VFNMADD231PS halfF32Short<>+0(SB), X2, X1
 	VFMADD231PS  halfF32Short<>+0(SB), X0, X3
-	VBROADCASTSS 48(SI), X0
-	VBROADCASTSS 52(SI), X2
+	VBROADCASTSS 48(R12), X0
+	VBROADCASTSS 52(R12), X2
 	VMULPS       X0, X1, X4
 	VMULPS       X2, X1, X1
 	VFNMADD231PS X2, X3, X4
 	VFMADD231PS  X0, X3, X1
-	VMOVUPS      X4, (AX)(R10*1)
-	VMOVUPS      X1, 16(AX)(R10*1)
+	VMOVUPS      X4, (AX)(DI*1)
+	VMOVUPS      X1, 16(AX)(DI*1)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000038, SI
-	DECQ         R11
+	ADDQ         $0x00000038, R12
+	DECQ         R10
 	JNZ          row
-	IMUL3Q       $0x07, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R11, AX
+	DECQ         R8
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns8ForwardF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns8ForwardF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns8ForwardF32Short(SB), NOSPLIT, $64-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x20, CX, R8
-	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), R10
-	LEAQ   (R9)(R8*4), R11
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R12
+	IMUL3Q $0x20, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   x+8(FP), R8
+	MOVQ   twiddles+32(FP), R9
+	MOVQ   from+24(FP), R10
+	IMULQ  CX, R10
+	LEAQ   (R10)(R10*2), R11
+	LEAQ   (R10)(R10*4), R12
+	LEAQ   (R11)(R10*4), R13
 
 row:
-	VMOVUPS      (BX), X0
-	VMOVUPS      16(BX), X1
+	VMOVUPS      (R8), X0
+	VMOVUPS      16(R8), X1
 	VSHUFPS      $0x88, X1, X0, X2
 	VSHUFPS      $0xdd, X1, X0, X0
-	VMOVUPS      (BX)(R8*2), X1
-	VMOVUPS      16(BX)(R8*2), X3
+	VMOVUPS      (R8)(R10*2), X1
+	VMOVUPS      16(R8)(R10*2), X3
 	VSHUFPS      $0x88, X3, X1, X4
 	VSHUFPS      $0xdd, X3, X1, X1
-	VMOVUPS      (BX)(R8*4), X3
-	VMOVUPS      16(BX)(R8*4), X5
+	VMOVUPS      (R8)(R10*4), X3
+	VMOVUPS      16(R8)(R10*4), X5
 	VSHUFPS      $0x88, X5, X3, X6
 	VSHUFPS      $0xdd, X5, X3, X3
-	VMOVUPS      (BX)(R9*2), X5
-	VMOVUPS      16(BX)(R9*2), X7
+	VMOVUPS      (R8)(R11*2), X5
+	VMOVUPS      16(R8)(R11*2), X7
 	VSHUFPS      $0x88, X7, X5, X8
 	VSHUFPS      $0xdd, X7, X5, X5
 	VADDPS       X6, X2, X7
@@ -4243,20 +4063,20 @@ row:
 	VMOVUPS      X6, 16(SP)
 	VMOVUPS      X1, 32(SP)
 	VMOVUPS      X0, 48(SP)
-	VMOVUPS      (BX)(R8*1), X0
-	VMOVUPS      16(BX)(R8*1), X1
+	VMOVUPS      (R8)(R10*1), X0
+	VMOVUPS      16(R8)(R10*1), X1
 	VSHUFPS      $0x88, X1, X0, X2
 	VSHUFPS      $0xdd, X1, X0, X0
-	VMOVUPS      (BX)(R9*1), X1
-	VMOVUPS      16(BX)(R9*1), X3
+	VMOVUPS      (R8)(R11*1), X1
+	VMOVUPS      16(R8)(R11*1), X3
 	VSHUFPS      $0x88, X3, X1, X4
 	VSHUFPS      $0xdd, X3, X1, X1
-	VMOVUPS      (BX)(R10*1), X3
-	VMOVUPS      16(BX)(R10*1), X6
+	VMOVUPS      (R8)(R12*1), X3
+	VMOVUPS      16(R8)(R12*1), X6
 	VSHUFPS      $0x88, X6, X3, X7
 	VSHUFPS      $0xdd, X6, X3, X3
-	VMOVUPS      (BX)(R11*1), X6
-	VMOVUPS      16(BX)(R11*1), X9
+	VMOVUPS      (R8)(R13*1), X6
+	VMOVUPS      16(R8)(R13*1), X9
 	VSHUFPS      $0x88, X9, X6, X12
 	VSHUFPS      $0xdd, X9, X6, X6
 	VADDPS       X7, X2, X9
@@ -4281,60 +4101,60 @@ row:
 	VMOVUPS      X4, 16(AX)
 	VSUBPS       X6, X5, X2
 	VSUBPS       X12, X8, X4
-	VBROADCASTSS 24(DI), X5
-	VBROADCASTSS 28(DI), X6
+	VBROADCASTSS 24(R9), X5
+	VBROADCASTSS 28(R9), X6
 	VMULPS       X5, X2, X8
 	VMULPS       X6, X2, X2
 	VFNMADD231PS X6, X4, X8
 	VFMADD231PS  X5, X4, X2
-	VMOVUPS      X8, (AX)(R8*4)
-	VMOVUPS      X2, 16(AX)(R8*4)
+	VMOVUPS      X8, (AX)(DX*4)
+	VMOVUPS      X2, 16(AX)(DX*4)
 	VADDPS       X15, X14, X2
 	VSUBPS       X14, X15, X4
 	VMOVAPS      X10, X5
 	VMOVAPS      X11, X6
 	VFMADD231PS  halfF32Short<>+0(SB), X2, X5
 	VFMADD231PS  halfF32Short<>+0(SB), X4, X6
-	VBROADCASTSS (DI), X8
-	VBROADCASTSS 4(DI), X9
+	VBROADCASTSS (R9), X8
+	VBROADCASTSS 4(R9), X9
 	VMULPS       X8, X5, X12
 	VMULPS       X9, X5, X5
 	VFNMADD231PS X9, X6, X12
 	VFMADD231PS  X8, X6, X5
-	VMOVUPS      X12, (AX)(R8*1)
-	VMOVUPS      X5, 16(AX)(R8*1)
+	VMOVUPS      X12, (AX)(DX*1)
+	VMOVUPS      X5, 16(AX)(DX*1)
 	VFNMADD231PS halfF32Short<>+0(SB), X2, X10
 	VFNMADD231PS halfF32Short<>+0(SB), X4, X11
-	VBROADCASTSS 32(DI), X2
-	VBROADCASTSS 36(DI), X4
+	VBROADCASTSS 32(R9), X2
+	VBROADCASTSS 36(R9), X4
 	VMULPS       X2, X10, X5
 	VMULPS       X4, X10, X6
 	VFNMADD231PS X4, X11, X5
 	VFMADD231PS  X2, X11, X6
-	VMOVUPS      X5, (AX)(R10*1)
-	VMOVUPS      X6, 16(AX)(R10*1)
+	VMOVUPS      X5, (AX)(SI*1)
+	VMOVUPS      X6, 16(AX)(SI*1)
 	VMOVUPS      (SP), X2
 	VMOVUPS      16(SP), X4
 	VADDPS       X7, X2, X5
 	VSUBPS       X3, X4, X6
-	VBROADCASTSS 8(DI), X8
-	VBROADCASTSS 12(DI), X9
+	VBROADCASTSS 8(R9), X8
+	VBROADCASTSS 12(R9), X9
 	VMULPS       X8, X5, X10
 	VMULPS       X9, X5, X5
 	VFNMADD231PS X9, X6, X10
 	VFMADD231PS  X8, X6, X5
-	VMOVUPS      X10, (AX)(R8*2)
-	VMOVUPS      X5, 16(AX)(R8*2)
+	VMOVUPS      X10, (AX)(DX*2)
+	VMOVUPS      X5, 16(AX)(DX*2)
 	VSUBPS       X7, X2, X2
 	VADDPS       X3, X4, X3
-	VBROADCASTSS 40(DI), X4
-	VBROADCASTSS 44(DI), X5
+	VBROADCASTSS 40(R9), X4
+	VBROADCASTSS 44(R9), X5
 	VMULPS       X4, X2, X6
 	VMULPS       X5, X2, X2
 	VFNMADD231PS X5, X3, X6
 	VFMADD231PS  X4, X3, X2
-	VMOVUPS      X6, (AX)(R9*2)
-	VMOVUPS      X2, 16(AX)(R9*2)
+	VMOVUPS      X6, (AX)(BX*2)
+	VMOVUPS      X2, 16(AX)(BX*2)
 	VSUBPS       X1, X0, X2
 	VADDPS       X0, X1, X0
 	VMOVUPS      32(SP), X1
@@ -4343,69 +4163,65 @@ row:
 	VMOVAPS      X3, X5
 	VFMADD231PS  halfF32Short<>+0(SB), X2, X4
 	VFNMADD231PS halfF32Short<>+0(SB), X0, X5
-	VBROADCASTSS 16(DI), X6
-	VBROADCASTSS 20(DI), X7
+	VBROADCASTSS 16(R9), X6
+	VBROADCASTSS 20(R9), X7
 	VMULPS       X6, X4, X8
 	VMULPS       X7, X4, X4
 	VFNMADD231PS X7, X5, X8
 	VFMADD231PS  X6, X5, X4
-	VMOVUPS      X8, (AX)(R9*1)
-	VMOVUPS      X4, 16(AX)(R9*1)
+	VMOVUPS      X8, (AX)(BX*1)
+	VMOVUPS      X4, 16(AX)(BX*1)
 	VFNMADD231PS halfF32Short<>+0(SB), X2, X1
 	VFMADD231PS  halfF32Short<>+0(SB), X0, X3
-	VBROADCASTSS 48(DI), X0
-	VBROADCASTSS 52(DI), X2
+	VBROADCASTSS 48(R9), X0
+	VBROADCASTSS 52(R9), X2
 	VMULPS       X0, X1, X4
 	VMULPS       X2, X1, X1
 	VFNMADD231PS X2, X3, X4
 	VFMADD231PS  X0, X3, X1
-	VMOVUPS      X4, (AX)(R11*1)
-	VMOVUPS      X1, 16(AX)(R11*1)
+	VMOVUPS      X4, (AX)(DI*1)
+	VMOVUPS      X1, 16(AX)(DI*1)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000020, BX
-	ADDQ         $0x00000038, DI
-	DECQ         R12
+	ADDQ         $0x00000038, R9
+	MOVQ         from+24(FP), R14
+	ADDQ         R14, R8
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x07, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns8InverseF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns8InverseF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns8InverseF32Short(SB), NOSPLIT, $64-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x20, CX, R8
-	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), R10
-	LEAQ   (R9)(R8*4), R11
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R12
+	IMUL3Q $0x20, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   x+8(FP), R8
+	MOVQ   twiddles+32(FP), R9
+	MOVQ   from+24(FP), R10
+	IMULQ  CX, R10
+	LEAQ   (R10)(R10*2), R11
+	LEAQ   (R10)(R10*4), R12
+	LEAQ   (R11)(R10*4), R13
 
 row:
-	VMOVUPS      (BX), X0
-	VMOVUPS      16(BX), X1
+	VMOVUPS      (R8), X0
+	VMOVUPS      16(R8), X1
 	VSHUFPS      $0x88, X1, X0, X2
 	VSHUFPS      $0xdd, X1, X0, X0
-	VMOVUPS      (BX)(R8*2), X1
-	VMOVUPS      16(BX)(R8*2), X3
+	VMOVUPS      (R8)(R10*2), X1
+	VMOVUPS      16(R8)(R10*2), X3
 	VSHUFPS      $0x88, X3, X1, X4
 	VSHUFPS      $0xdd, X3, X1, X1
-	VMOVUPS      (BX)(R8*4), X3
-	VMOVUPS      16(BX)(R8*4), X5
+	VMOVUPS      (R8)(R10*4), X3
+	VMOVUPS      16(R8)(R10*4), X5
 	VSHUFPS      $0x88, X5, X3, X6
 	VSHUFPS      $0xdd, X5, X3, X3
-	VMOVUPS      (BX)(R9*2), X5
-	VMOVUPS      16(BX)(R9*2), X7
+	VMOVUPS      (R8)(R11*2), X5
+	VMOVUPS      16(R8)(R11*2), X7
 	VSHUFPS      $0x88, X7, X5, X8
 	VSHUFPS      $0xdd, X7, X5, X5
 	VADDPS       X3, X0, X7
@@ -4428,20 +4244,20 @@ row:
 	VMOVUPS      X6, 16(SP)
 	VMOVUPS      X0, 32(SP)
 	VMOVUPS      X1, 48(SP)
-	VMOVUPS      (BX)(R8*1), X0
-	VMOVUPS      16(BX)(R8*1), X1
+	VMOVUPS      (R8)(R10*1), X0
+	VMOVUPS      16(R8)(R10*1), X1
 	VSHUFPS      $0x88, X1, X0, X2
 	VSHUFPS      $0xdd, X1, X0, X0
-	VMOVUPS      (BX)(R9*1), X1
-	VMOVUPS      16(BX)(R9*1), X3
+	VMOVUPS      (R8)(R11*1), X1
+	VMOVUPS      16(R8)(R11*1), X3
 	VSHUFPS      $0x88, X3, X1, X4
 	VSHUFPS      $0xdd, X3, X1, X1
-	VMOVUPS      (BX)(R10*1), X3
-	VMOVUPS      16(BX)(R10*1), X6
+	VMOVUPS      (R8)(R12*1), X3
+	VMOVUPS      16(R8)(R12*1), X6
 	VSHUFPS      $0x88, X6, X3, X7
 	VSHUFPS      $0xdd, X6, X3, X3
-	VMOVUPS      (BX)(R11*1), X6
-	VMOVUPS      16(BX)(R11*1), X9
+	VMOVUPS      (R8)(R13*1), X6
+	VMOVUPS      16(R8)(R13*1), X9
 	VSHUFPS      $0x88, X9, X6, X12
 	VSHUFPS      $0xdd, X9, X6, X6
 	VADDPS       X3, X0, X9
@@ -4466,60 +4282,60 @@ row:
 	VMOVUPS      X4, 16(AX)
 	VSUBPS       X6, X5, X2
 	VSUBPS       X12, X8, X4
-	VBROADCASTSS 24(DI), X5
-	VBROADCASTSS 28(DI), X6
+	VBROADCASTSS 24(R9), X5
+	VBROADCASTSS 28(R9), X6
 	VMULPS       X5, X2, X8
 	VMULPS       X6, X2, X2
 	VFNMADD231PS X6, X4, X8
 	VFMADD231PS  X5, X4, X2
-	VMOVUPS      X8, (AX)(R8*4)
-	VMOVUPS      X2, 16(AX)(R8*4)
+	VMOVUPS      X8, (AX)(DX*4)
+	VMOVUPS      X2, 16(AX)(DX*4)
 	VADDPS       X15, X14, X2
 	VSUBPS       X14, X15, X4
 	VMOVAPS      X10, X5
 	VMOVAPS      X11, X6
 	VFMADD231PS  halfF32Short<>+0(SB), X2, X5
 	VFMADD231PS  halfF32Short<>+0(SB), X4, X6
-	VBROADCASTSS (DI), X8
-	VBROADCASTSS 4(DI), X9
+	VBROADCASTSS (R9), X8
+	VBROADCASTSS 4(R9), X9
 	VMULPS       X8, X5, X12
 	VMULPS       X9, X5, X5
 	VFNMADD231PS X9, X6, X12
 	VFMADD231PS  X8, X6, X5
-	VMOVUPS      X12, (AX)(R8*1)
-	VMOVUPS      X5, 16(AX)(R8*1)
+	VMOVUPS      X12, (AX)(DX*1)
+	VMOVUPS      X5, 16(AX)(DX*1)
 	VFNMADD231PS halfF32Short<>+0(SB), X2, X10
 	VFNMADD231PS halfF32Short<>+0(SB), X4, X11
-	VBROADCASTSS 32(DI), X2
-	VBROADCASTSS 36(DI), X4
+	VBROADCASTSS 32(R9), X2
+	VBROADCASTSS 36(R9), X4
 	VMULPS       X2, X10, X5
 	VMULPS       X4, X10, X6
 	VFNMADD231PS X4, X11, X5
 	VFMADD231PS  X2, X11, X6
-	VMOVUPS      X5, (AX)(R10*1)
-	VMOVUPS      X6, 16(AX)(R10*1)
+	VMOVUPS      X5, (AX)(SI*1)
+	VMOVUPS      X6, 16(AX)(SI*1)
 	VMOVUPS      (SP), X2
 	VMOVUPS      16(SP), X4
 	VADDPS       X7, X2, X5
 	VSUBPS       X3, X4, X6
-	VBROADCASTSS 8(DI), X8
-	VBROADCASTSS 12(DI), X9
+	VBROADCASTSS 8(R9), X8
+	VBROADCASTSS 12(R9), X9
 	VMULPS       X8, X5, X10
 	VMULPS       X9, X5, X5
 	VFNMADD231PS X9, X6, X10
 	VFMADD231PS  X8, X6, X5
-	VMOVUPS      X10, (AX)(R8*2)
-	VMOVUPS      X5, 16(AX)(R8*2)
+	VMOVUPS      X10, (AX)(DX*2)
+	VMOVUPS      X5, 16(AX)(DX*2)
 	VSUBPS       X7, X2, X2
 	VADDPS       X3, X4, X3
-	VBROADCASTSS 40(DI), X4
-	VBROADCASTSS 44(DI), X5
+	VBROADCASTSS 40(R9), X4
+	VBROADCASTSS 44(R9), X5
 	VMULPS       X4, X2, X6
 	VMULPS       X5, X2, X2
 	VFNMADD231PS X5, X3, X6
 	VFMADD231PS  X4, X3, X2
-	VMOVUPS      X6, (AX)(R9*2)
-	VMOVUPS      X2, 16(AX)(R9*2)
+	VMOVUPS      X6, (AX)(BX*2)
+	VMOVUPS      X2, 16(AX)(BX*2)
 	VSUBPS       X0, X1, X2
 	VADDPS       X1, X0, X0
 	VMOVUPS      32(SP), X1
@@ -4528,34 +4344,30 @@ row:
 	VMOVAPS      X3, X5
 	VFMADD231PS  halfF32Short<>+0(SB), X2, X4
 	VFNMADD231PS halfF32Short<>+0(SB), X0, X5
-	VBROADCASTSS 16(DI), X6
-	VBROADCASTSS 20(DI), X7
+	VBROADCASTSS 16(R9), X6
+	VBROADCASTSS 20(R9), X7
 	VMULPS       X6, X4, X8
 	VMULPS       X7, X4, X4
 	VFNMADD231PS X7, X5, X8
 	VFMADD231PS  X6, X5, X4
-	VMOVUPS      X8, (AX)(R9*1)
-	VMOVUPS      X4, 16(AX)(R9*1)
+	VMOVUPS      X8, (AX)(BX*1)
+	VMOVUPS      X4, 16(AX)(BX*1)
 	VFNMADD231PS halfF32Short<>+0(SB), X2, X1
 	VFMADD231PS  halfF32Short<>+0(SB), X0, X3
-	VBROADCASTSS 48(DI), X0
-	VBROADCASTSS 52(DI), X2
+	VBROADCASTSS 48(R9), X0
+	VBROADCASTSS 52(R9), X2
 	VMULPS       X0, X1, X4
 	VMULPS       X2, X1, X1
 	VFNMADD231PS X2, X3, X4
 	VFMADD231PS  X0, X3, X1
-	VMOVUPS      X4, (AX)(R11*1)
-	VMOVUPS      X1, 16(AX)(R11*1)
+	VMOVUPS      X4, (AX)(DI*1)
+	VMOVUPS      X1, 16(AX)(DI*1)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000020, BX
-	ADDQ         $0x00000038, DI
-	DECQ         R12
+	ADDQ         $0x00000038, R9
+	MOVQ         from+24(FP), R14
+	ADDQ         R14, R8
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x07, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -4564,12 +4376,13 @@ row:
 TEXT ·columns8LastF32Short(SB), NOSPLIT, $64-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x20, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), R9
+	IMUL3Q $0x20, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   blocks+16(FP), R8
+	MOVQ   twiddles+24(FP), R9
+	IMUL3Q $0x07, DX, R11
 
 block:
 	MOVQ CX, R10
@@ -4577,12 +4390,12 @@ block:
 row:
 	VMOVUPS      (AX), X0
 	VMOVUPS      16(AX), X1
-	VMOVUPS      (AX)(SI*2), X2
-	VMOVUPS      16(AX)(SI*2), X3
-	VMOVUPS      (AX)(SI*4), X4
-	VMOVUPS      16(AX)(SI*4), X5
-	VMOVUPS      (AX)(DI*2), X6
-	VMOVUPS      16(AX)(DI*2), X7
+	VMOVUPS      (AX)(DX*2), X2
+	VMOVUPS      16(AX)(DX*2), X3
+	VMOVUPS      (AX)(DX*4), X4
+	VMOVUPS      16(AX)(DX*4), X5
+	VMOVUPS      (AX)(BX*2), X6
+	VMOVUPS      16(AX)(BX*2), X7
 	VADDPS       X4, X0, X8
 	VADDPS       X5, X1, X9
 	VSUBPS       X4, X0, X0
@@ -4603,14 +4416,14 @@ row:
 	VMOVUPS      X5, 16(SP)
 	VMOVUPS      X0, 32(SP)
 	VMOVUPS      X1, 48(SP)
-	VMOVUPS      (AX)(SI*1), X0
-	VMOVUPS      16(AX)(SI*1), X1
-	VMOVUPS      (AX)(DI*1), X2
-	VMOVUPS      16(AX)(DI*1), X3
-	VMOVUPS      (AX)(R8*1), X4
-	VMOVUPS      16(AX)(R8*1), X5
-	VMOVUPS      (AX)(R9*1), X8
-	VMOVUPS      16(AX)(R9*1), X9
+	VMOVUPS      (AX)(DX*1), X0
+	VMOVUPS      16(AX)(DX*1), X1
+	VMOVUPS      (AX)(BX*1), X2
+	VMOVUPS      16(AX)(BX*1), X3
+	VMOVUPS      (AX)(SI*1), X4
+	VMOVUPS      16(AX)(SI*1), X5
+	VMOVUPS      (AX)(DI*1), X8
+	VMOVUPS      16(AX)(DI*1), X9
 	VADDPS       X4, X0, X12
 	VADDPS       X5, X1, X13
 	VSUBPS       X4, X0, X0
@@ -4629,58 +4442,58 @@ row:
 	VADDPS       X2, X1, X1
 	VADDPS       X8, X6, X2
 	VADDPS       X9, X7, X3
-	VMULPS       (BX), X2, X12
-	VMULPS       16(BX), X2, X2
-	VFNMADD231PS 16(BX), X3, X12
-	VFMADD231PS  (BX), X3, X2
+	VMULPS       (R9), X2, X12
+	VMULPS       16(R9), X2, X2
+	VFNMADD231PS 16(R9), X3, X12
+	VFMADD231PS  (R9), X3, X2
 	VMOVUPS      X12, (AX)
 	VMOVUPS      X2, 16(AX)
 	VSUBPS       X8, X6, X2
 	VSUBPS       X9, X7, X3
-	VMULPS       128(BX), X2, X6
-	VMULPS       144(BX), X2, X2
-	VFNMADD231PS 144(BX), X3, X6
-	VFMADD231PS  128(BX), X3, X2
-	VMOVUPS      X6, (AX)(SI*4)
-	VMOVUPS      X2, 16(AX)(SI*4)
+	VMULPS       128(R9), X2, X6
+	VMULPS       144(R9), X2, X2
+	VFNMADD231PS 144(R9), X3, X6
+	VFMADD231PS  128(R9), X3, X2
+	VMOVUPS      X6, (AX)(DX*4)
+	VMOVUPS      X2, 16(AX)(DX*4)
 	VADDPS       X15, X14, X2
 	VSUBPS       X14, X15, X3
 	VMOVAPS      X10, X6
 	VMOVAPS      X11, X7
 	VFMADD231PS  halfF32Short<>+0(SB), X2, X6
 	VFMADD231PS  halfF32Short<>+0(SB), X3, X7
-	VMULPS       32(BX), X6, X8
-	VMULPS       48(BX), X6, X6
-	VFNMADD231PS 48(BX), X7, X8
-	VFMADD231PS  32(BX), X7, X6
-	VMOVUPS      X8, (AX)(SI*1)
-	VMOVUPS      X6, 16(AX)(SI*1)
+	VMULPS       32(R9), X6, X8
+	VMULPS       48(R9), X6, X6
+	VFNMADD231PS 48(R9), X7, X8
+	VFMADD231PS  32(R9), X7, X6
+	VMOVUPS      X8, (AX)(DX*1)
+	VMOVUPS      X6, 16(AX)(DX*1)
 	VFNMADD231PS halfF32Short<>+0(SB), X2, X10
 	VFNMADD231PS halfF32Short<>+0(SB), X3, X11
-	VMULPS       160(BX), X10, X2
-	VMULPS       176(BX), X10, X3
-	VFNMADD231PS 176(BX), X11, X2
-	VFMADD231PS  160(BX), X11, X3
-	VMOVUPS      X2, (AX)(R8*1)
-	VMOVUPS      X3, 16(AX)(R8*1)
+	VMULPS       160(R9), X10, X2
+	VMULPS       176(R9), X10, X3
+	VFNMADD231PS 176(R9), X11, X2
+	VFMADD231PS  160(R9), X11, X3
+	VMOVUPS      X2, (AX)(SI*1)
+	VMOVUPS      X3, 16(AX)(SI*1)
 	VMOVUPS      (SP), X2
 	VMOVUPS      16(SP), X3
 	VADDPS       X5, X2, X6
 	VSUBPS       X4, X3, X7
-	VMULPS       64(BX), X6, X8
-	VMULPS       80(BX), X6, X6
-	VFNMADD231PS 80(BX), X7, X8
-	VFMADD231PS  64(BX), X7, X6
-	VMOVUPS      X8, (AX)(SI*2)
-	VMOVUPS      X6, 16(AX)(SI*2)
+	VMULPS       64(R9), X6, X8
+	VMULPS       80(R9), X6, X6
+	VFNMADD231PS 80(R9), X7, X8
+	VFMADD231PS  64(R9), X7, X6
+	VMOVUPS      X8, (AX)(DX*2)
+	VMOVUPS      X6, 16(AX)(DX*2)
 	VSUBPS       X5, X2, X2
 	VADDPS       X4, X3, X3
-	VMULPS       192(BX), X2, X4
-	VMULPS       208(BX), X2, X2
-	VFNMADD231PS 208(BX), X3, X4
-	VFMADD231PS  192(BX), X3, X2
-	VMOVUPS      X4, (AX)(DI*2)
-	VMOVUPS      X2, 16(AX)(DI*2)
+	VMULPS       192(R9), X2, X4
+	VMULPS       208(R9), X2, X2
+	VFNMADD231PS 208(R9), X3, X4
+	VFMADD231PS  192(R9), X3, X2
+	VMOVUPS      X4, (AX)(BX*2)
+	VMOVUPS      X2, 16(AX)(BX*2)
 	VSUBPS       X0, X1, X2
 	VADDPS       X1, X0, X0
 	VMOVUPS      32(SP), X1
@@ -4689,62 +4502,62 @@ row:
 	VMOVAPS      X3, X5
 	VFMADD231PS  halfF32Short<>+0(SB), X2, X4
 	VFNMADD231PS halfF32Short<>+0(SB), X0, X5
-	VMULPS       96(BX), X4, X6
-	VMULPS       112(BX), X4, X4
-	VFNMADD231PS 112(BX), X5, X6
-	VFMADD231PS  96(BX), X5, X4
-	VMOVUPS      X6, (AX)(DI*1)
-	VMOVUPS      X4, 16(AX)(DI*1)
+	VMULPS       96(R9), X4, X6
+	VMULPS       112(R9), X4, X4
+	VFNMADD231PS 112(R9), X5, X6
+	VFMADD231PS  96(R9), X5, X4
+	VMOVUPS      X6, (AX)(BX*1)
+	VMOVUPS      X4, 16(AX)(BX*1)
 	VFNMADD231PS halfF32Short<>+0(SB), X2, X1
 	VFMADD231PS  halfF32Short<>+0(SB), X0, X3
-	VMULPS       224(BX), X1, X0
-	VMULPS       240(BX), X1, X1
-	VFNMADD231PS 240(BX), X3, X0
-	VFMADD231PS  224(BX), X3, X1
-	VMOVUPS      X0, (AX)(R9*1)
-	VMOVUPS      X1, 16(AX)(R9*1)
+	VMULPS       224(R9), X1, X0
+	VMULPS       240(R9), X1, X1
+	VFNMADD231PS 240(R9), X3, X0
+	VFMADD231PS  224(R9), X3, X1
+	VMOVUPS      X0, (AX)(DI*1)
+	VMOVUPS      X1, 16(AX)(DI*1)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000100, BX
+	ADDQ         $0x00000100, R9
 	DECQ         R10
 	JNZ          row
-	IMUL3Q       $0x07, SI, R10
-	ADDQ         R10, AX
-	DECQ         DX
+	ADDQ         R11, AX
+	DECQ         R8
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns8ForwardLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns8ForwardLastF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns8ForwardLastF32Short(SB), NOSPLIT, $64-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x20, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R10
-
-block:
-	MOVQ CX, R11
+	IMUL3Q $0x20, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   x+8(FP), R8
+	MOVQ   twiddles+32(FP), R9
+	MOVQ   from+24(FP), R10
+	IMULQ  CX, R10
+	LEAQ   (R10)(R10*2), R11
+	LEAQ   (R10)(R10*4), R12
+	LEAQ   (R11)(R10*4), R13
 
 row:
-	VMOVUPS      (BX), X0
-	VMOVUPS      16(BX), X1
+	VMOVUPS      (R8), X0
+	VMOVUPS      16(R8), X1
 	VSHUFPS      $0x88, X1, X0, X2
 	VSHUFPS      $0xdd, X1, X0, X0
-	VMOVUPS      (BX)(DI*2), X1
-	VMOVUPS      16(BX)(DI*2), X3
+	VMOVUPS      (R8)(R10*2), X1
+	VMOVUPS      16(R8)(R10*2), X3
 	VSHUFPS      $0x88, X3, X1, X4
 	VSHUFPS      $0xdd, X3, X1, X1
-	VMOVUPS      (BX)(DI*4), X3
-	VMOVUPS      16(BX)(DI*4), X5
+	VMOVUPS      (R8)(R10*4), X3
+	VMOVUPS      16(R8)(R10*4), X5
 	VSHUFPS      $0x88, X5, X3, X6
 	VSHUFPS      $0xdd, X5, X3, X3
-	VMOVUPS      (BX)(R8*2), X5
-	VMOVUPS      16(BX)(R8*2), X7
+	VMOVUPS      (R8)(R11*2), X5
+	VMOVUPS      16(R8)(R11*2), X7
 	VSHUFPS      $0x88, X7, X5, X8
 	VSHUFPS      $0xdd, X7, X5, X5
 	VADDPS       X6, X2, X7
@@ -4767,20 +4580,20 @@ row:
 	VMOVUPS      X6, 16(SP)
 	VMOVUPS      X1, 32(SP)
 	VMOVUPS      X0, 48(SP)
-	VMOVUPS      (BX)(DI*1), X0
-	VMOVUPS      16(BX)(DI*1), X1
+	VMOVUPS      (R8)(R10*1), X0
+	VMOVUPS      16(R8)(R10*1), X1
 	VSHUFPS      $0x88, X1, X0, X2
 	VSHUFPS      $0xdd, X1, X0, X0
-	VMOVUPS      (BX)(R8*1), X1
-	VMOVUPS      16(BX)(R8*1), X3
+	VMOVUPS      (R8)(R11*1), X1
+	VMOVUPS      16(R8)(R11*1), X3
 	VSHUFPS      $0x88, X3, X1, X4
 	VSHUFPS      $0xdd, X3, X1, X1
-	VMOVUPS      (BX)(R9*1), X3
-	VMOVUPS      16(BX)(R9*1), X6
+	VMOVUPS      (R8)(R12*1), X3
+	VMOVUPS      16(R8)(R12*1), X6
 	VSHUFPS      $0x88, X6, X3, X7
 	VSHUFPS      $0xdd, X6, X3, X3
-	VMOVUPS      (BX)(R10*1), X6
-	VMOVUPS      16(BX)(R10*1), X9
+	VMOVUPS      (R8)(R13*1), X6
+	VMOVUPS      16(R8)(R13*1), X9
 	VSHUFPS      $0x88, X9, X6, X12
 	VSHUFPS      $0xdd, X9, X6, X6
 	VADDPS       X7, X2, X9
@@ -4801,58 +4614,58 @@ row:
 	VADDPS       X4, X0, X0
 	VADDPS       X6, X5, X2
 	VADDPS       X12, X8, X4
-	VMULPS       (SI), X2, X9
-	VMULPS       16(SI), X2, X2
-	VFNMADD231PS 16(SI), X4, X9
-	VFMADD231PS  (SI), X4, X2
+	VMULPS       (R9), X2, X9
+	VMULPS       16(R9), X2, X2
+	VFNMADD231PS 16(R9), X4, X9
+	VFMADD231PS  (R9), X4, X2
 	VMOVUPS      X9, (AX)
 	VMOVUPS      X2, 16(AX)
 	VSUBPS       X6, X5, X2
 	VSUBPS       X12, X8, X4
-	VMULPS       128(SI), X2, X5
-	VMULPS       144(SI), X2, X2
-	VFNMADD231PS 144(SI), X4, X5
-	VFMADD231PS  128(SI), X4, X2
-	VMOVUPS      X5, (AX)(DI*4)
-	VMOVUPS      X2, 16(AX)(DI*4)
+	VMULPS       128(R9), X2, X5
+	VMULPS       144(R9), X2, X2
+	VFNMADD231PS 144(R9), X4, X5
+	VFMADD231PS  128(R9), X4, X2
+	VMOVUPS      X5, (AX)(DX*4)
+	VMOVUPS      X2, 16(AX)(DX*4)
 	VADDPS       X15, X14, X2
 	VSUBPS       X14, X15, X4
 	VMOVAPS      X10, X5
 	VMOVAPS      X11, X6
 	VFMADD231PS  halfF32Short<>+0(SB), X2, X5
 	VFMADD231PS  halfF32Short<>+0(SB), X4, X6
-	VMULPS       32(SI), X5, X8
-	VMULPS       48(SI), X5, X5
-	VFNMADD231PS 48(SI), X6, X8
-	VFMADD231PS  32(SI), X6, X5
-	VMOVUPS      X8, (AX)(DI*1)
-	VMOVUPS      X5, 16(AX)(DI*1)
+	VMULPS       32(R9), X5, X8
+	VMULPS       48(R9), X5, X5
+	VFNMADD231PS 48(R9), X6, X8
+	VFMADD231PS  32(R9), X6, X5
+	VMOVUPS      X8, (AX)(DX*1)
+	VMOVUPS      X5, 16(AX)(DX*1)
 	VFNMADD231PS halfF32Short<>+0(SB), X2, X10
 	VFNMADD231PS halfF32Short<>+0(SB), X4, X11
-	VMULPS       160(SI), X10, X2
-	VMULPS       176(SI), X10, X4
-	VFNMADD231PS 176(SI), X11, X2
-	VFMADD231PS  160(SI), X11, X4
-	VMOVUPS      X2, (AX)(R9*1)
-	VMOVUPS      X4, 16(AX)(R9*1)
+	VMULPS       160(R9), X10, X2
+	VMULPS       176(R9), X10, X4
+	VFNMADD231PS 176(R9), X11, X2
+	VFMADD231PS  160(R9), X11, X4
+	VMOVUPS      X2, (AX)(SI*1)
+	VMOVUPS      X4, 16(AX)(SI*1)
 	VMOVUPS      (SP), X2
 	VMOVUPS      16(SP), X4
 	VADDPS       X7, X2, X5
 	VSUBPS       X3, X4, X6
-	VMULPS       64(SI), X5, X8
-	VMULPS       80(SI), X5, X5
-	VFNMADD231PS 80(SI), X6, X8
-	VFMADD231PS  64(SI), X6, X5
-	VMOVUPS      X8, (AX)(DI*2)
-	VMOVUPS      X5, 16(AX)(DI*2)
+	VMULPS       64(R9), X5, X8
+	VMULPS       80(R9), X5, X5
+	VFNMADD231PS 80(R9), X6, X8
+	VFMADD231PS  64(R9), X6, X5
+	VMOVUPS      X8, (AX)(DX*2)
+	VMOVUPS      X5, 16(AX)(DX*2)
 	VSUBPS       X7, X2, X2
 	VADDPS       X3, X4, X3
-	VMULPS       192(SI), X2, X4
-	VMULPS       208(SI), X2, X2
-	VFNMADD231PS 208(SI), X3, X4
-	VFMADD231PS  192(SI), X3, X2
-	VMOVUPS      X4, (AX)(R8*2)
-	VMOVUPS      X2, 16(AX)(R8*2)
+	VMULPS       192(R9), X2, X4
+	VMULPS       208(R9), X2, X2
+	VFNMADD231PS 208(R9), X3, X4
+	VFMADD231PS  192(R9), X3, X2
+	VMOVUPS      X4, (AX)(BX*2)
+	VMOVUPS      X2, 16(AX)(BX*2)
 	VSUBPS       X1, X0, X2
 	VADDPS       X0, X1, X0
 	VMOVUPS      32(SP), X1
@@ -4861,64 +4674,61 @@ row:
 	VMOVAPS      X3, X5
 	VFMADD231PS  halfF32Short<>+0(SB), X2, X4
 	VFNMADD231PS halfF32Short<>+0(SB), X0, X5
-	VMULPS       96(SI), X4, X6
-	VMULPS       112(SI), X4, X4
-	VFNMADD231PS 112(SI), X5, X6
-	VFMADD231PS  96(SI), X5, X4
-	VMOVUPS      X6, (AX)(R8*1)
-	VMOVUPS      X4, 16(AX)(R8*1)
+	VMULPS       96(R9), X4, X6
+	VMULPS       112(R9), X4, X4
+	VFNMADD231PS 112(R9), X5, X6
+	VFMADD231PS  96(R9), X5, X4
+	VMOVUPS      X6, (AX)(BX*1)
+	VMOVUPS      X4, 16(AX)(BX*1)
 	VFNMADD231PS halfF32Short<>+0(SB), X2, X1
 	VFMADD231PS  halfF32Short<>+0(SB), X0, X3
-	VMULPS       224(SI), X1, X0
-	VMULPS       240(SI), X1, X1
-	VFNMADD231PS 240(SI), X3, X0
-	VFMADD231PS  224(SI), X3, X1
-	VMOVUPS      X0, (AX)(R10*1)
-	VMOVUPS      X1, 16(AX)(R10*1)
+	VMULPS       224(R9), X1, X0
+	VMULPS       240(R9), X1, X1
+	VFNMADD231PS 240(R9), X3, X0
+	VFMADD231PS  224(R9), X3, X1
+	VMOVUPS      X0, (AX)(DI*1)
+	VMOVUPS      X1, 16(AX)(DI*1)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000020, BX
-	ADDQ         $0x00000100, SI
-	DECQ         R11
+	ADDQ         $0x00000100, R9
+	MOVQ         from+24(FP), R14
+	ADDQ         R14, R8
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x07, DI, R11
-	ADDQ         R11, AX
-	ADDQ         R11, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns8InverseLastF32Short(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns8InverseLastF32Short(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns8InverseLastF32Short(SB), NOSPLIT, $64-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x20, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R10
-
-block:
-	MOVQ CX, R11
+	IMUL3Q $0x20, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   x+8(FP), R8
+	MOVQ   twiddles+32(FP), R9
+	MOVQ   from+24(FP), R10
+	IMULQ  CX, R10
+	LEAQ   (R10)(R10*2), R11
+	LEAQ   (R10)(R10*4), R12
+	LEAQ   (R11)(R10*4), R13
 
 row:
-	VMOVUPS      (BX), X0
-	VMOVUPS      16(BX), X1
+	VMOVUPS      (R8), X0
+	VMOVUPS      16(R8), X1
 	VSHUFPS      $0x88, X1, X0, X2
 	VSHUFPS      $0xdd, X1, X0, X0
-	VMOVUPS      (BX)(DI*2), X1
-	VMOVUPS      16(BX)(DI*2), X3
+	VMOVUPS      (R8)(R10*2), X1
+	VMOVUPS      16(R8)(R10*2), X3
 	VSHUFPS      $0x88, X3, X1, X4
 	VSHUFPS      $0xdd, X3, X1, X1
-	VMOVUPS      (BX)(DI*4), X3
-	VMOVUPS      16(BX)(DI*4), X5
+	VMOVUPS      (R8)(R10*4), X3
+	VMOVUPS      16(R8)(R10*4), X5
 	VSHUFPS      $0x88, X5, X3, X6
 	VSHUFPS      $0xdd, X5, X3, X3
-	VMOVUPS      (BX)(R8*2), X5
-	VMOVUPS      16(BX)(R8*2), X7
+	VMOVUPS      (R8)(R11*2), X5
+	VMOVUPS      16(R8)(R11*2), X7
 	VSHUFPS      $0x88, X7, X5, X8
 	VSHUFPS      $0xdd, X7, X5, X5
 	VADDPS       X3, X0, X7
@@ -4941,20 +4751,20 @@ row:
 	VMOVUPS      X6, 16(SP)
 	VMOVUPS      X0, 32(SP)
 	VMOVUPS      X1, 48(SP)
-	VMOVUPS      (BX)(DI*1), X0
-	VMOVUPS      16(BX)(DI*1), X1
+	VMOVUPS      (R8)(R10*1), X0
+	VMOVUPS      16(R8)(R10*1), X1
 	VSHUFPS      $0x88, X1, X0, X2
 	VSHUFPS      $0xdd, X1, X0, X0
-	VMOVUPS      (BX)(R8*1), X1
-	VMOVUPS      16(BX)(R8*1), X3
+	VMOVUPS      (R8)(R11*1), X1
+	VMOVUPS      16(R8)(R11*1), X3
 	VSHUFPS      $0x88, X3, X1, X4
 	VSHUFPS      $0xdd, X3, X1, X1
-	VMOVUPS      (BX)(R9*1), X3
-	VMOVUPS      16(BX)(R9*1), X6
+	VMOVUPS      (R8)(R12*1), X3
+	VMOVUPS      16(R8)(R12*1), X6
 	VSHUFPS      $0x88, X6, X3, X7
 	VSHUFPS      $0xdd, X6, X3, X3
-	VMOVUPS      (BX)(R10*1), X6
-	VMOVUPS      16(BX)(R10*1), X9
+	VMOVUPS      (R8)(R13*1), X6
+	VMOVUPS      16(R8)(R13*1), X9
 	VSHUFPS      $0x88, X9, X6, X12
 	VSHUFPS      $0xdd, X9, X6, X6
 	VADDPS       X3, X0, X9
@@ -4975,58 +4785,58 @@ row:
 	VADDPS       X1, X2, X1
 	VADDPS       X6, X5, X2
 	VADDPS       X12, X8, X4
-	VMULPS       (SI), X2, X9
-	VMULPS       16(SI), X2, X2
-	VFNMADD231PS 16(SI), X4, X9
-	VFMADD231PS  (SI), X4, X2
+	VMULPS       (R9), X2, X9
+	VMULPS       16(R9), X2, X2
+	VFNMADD231PS 16(R9), X4, X9
+	VFMADD231PS  (R9), X4, X2
 	VMOVUPS      X9, (AX)
 	VMOVUPS      X2, 16(AX)
 	VSUBPS       X6, X5, X2
 	VSUBPS       X12, X8, X4
-	VMULPS       128(SI), X2, X5
-	VMULPS       144(SI), X2, X2
-	VFNMADD231PS 144(SI), X4, X5
-	VFMADD231PS  128(SI), X4, X2
-	VMOVUPS      X5, (AX)(DI*4)
-	VMOVUPS      X2, 16(AX)(DI*4)
+	VMULPS       128(R9), X2, X5
+	VMULPS       144(R9), X2, X2
+	VFNMADD231PS 144(R9), X4, X5
+	VFMADD231PS  128(R9), X4, X2
+	VMOVUPS      X5, (AX)(DX*4)
+	VMOVUPS      X2, 16(AX)(DX*4)
 	VADDPS       X15, X14, X2
 	VSUBPS       X14, X15, X4
 	VMOVAPS      X10, X5
 	VMOVAPS      X11, X6
 	VFMADD231PS  halfF32Short<>+0(SB), X2, X5
 	VFMADD231PS  halfF32Short<>+0(SB), X4, X6
-	VMULPS       32(SI), X5, X8
-	VMULPS       48(SI), X5, X5
-	VFNMADD231PS 48(SI), X6, X8
-	VFMADD231PS  32(SI), X6, X5
-	VMOVUPS      X8, (AX)(DI*1)
-	VMOVUPS      X5, 16(AX)(DI*1)
+	VMULPS       32(R9), X5, X8
+	VMULPS       48(R9), X5, X5
+	VFNMADD231PS 48(R9), X6, X8
+	VFMADD231PS  32(R9), X6, X5
+	VMOVUPS      X8, (AX)(DX*1)
+	VMOVUPS      X5, 16(AX)(DX*1)
 	VFNMADD231PS halfF32Short<>+0(SB), X2, X10
 	VFNMADD231PS halfF32Short<>+0(SB), X4, X11
-	VMULPS       160(SI), X10, X2
-	VMULPS       176(SI), X10, X4
-	VFNMADD231PS 176(SI), X11, X2
-	VFMADD231PS  160(SI), X11, X4
-	VMOVUPS      X2, (AX)(R9*1)
-	VMOVUPS      X4, 16(AX)(R9*1)
+	VMULPS       160(R9), X10, X2
+	VMULPS       176(R9), X10, X4
+	VFNMADD231PS 176(R9), X11, X2
+	VFMADD231PS  160(R9), X11, X4
+	VMOVUPS      X2, (AX)(SI*1)
+	VMOVUPS      X4, 16(AX)(SI*1)
 	VMOVUPS      (SP), X2
 	VMOVUPS      16(SP), X4
 	VADDPS       X7, X2, X5
 	VSUBPS       X3, X4, X6
-	VMULPS       64(SI), X5, X8
-	VMULPS       80(SI), X5, X5
-	VFNMADD231PS 80(SI), X6, X8
-	VFMADD231PS  64(SI), X6, X5
-	VMOVUPS      X8, (AX)(DI*2)
-	VMOVUPS      X5, 16(AX)(DI*2)
+	VMULPS       64(R9), X5, X8
+	VMULPS       80(R9), X5, X5
+	VFNMADD231PS 80(R9), X6, X8
+	VFMADD231PS  64(R9), X6, X5
+	VMOVUPS      X8, (AX)(DX*2)
+	VMOVUPS      X5, 16(AX)(DX*2)
 	VSUBPS       X7, X2, X2
 	VADDPS       X3, X4, X3
-	VMULPS       192(SI), X2, X4
-	VMULPS       208(SI), X2, X2
-	VFNMADD231PS 208(SI), X3, X4
-	VFMADD231PS  192(SI), X3, X2
-	VMOVUPS      X4, (AX)(R8*2)
-	VMOVUPS      X2, 16(AX)(R8*2)
+	VMULPS       192(R9), X2, X4
+	VMULPS       208(R9), X2, X2
+	VFNMADD231PS 208(R9), X3, X4
+	VFMADD231PS  192(R9), X3, X2
+	VMOVUPS      X4, (AX)(BX*2)
+	VMOVUPS      X2, 16(AX)(BX*2)
 	VSUBPS       X0, X1, X2
 	VADDPS       X1, X0, X0
 	VMOVUPS      32(SP), X1
@@ -5035,30 +4845,26 @@ row:
 	VMOVAPS      X3, X5
 	VFMADD231PS  halfF32Short<>+0(SB), X2, X4
 	VFNMADD231PS halfF32Short<>+0(SB), X0, X5
-	VMULPS       96(SI), X4, X6
-	VMULPS       112(SI), X4, X4
-	VFNMADD231PS 112(SI), X5, X6
-	VFMADD231PS  96(SI), X5, X4
-	VMOVUPS      X6, (AX)(R8*1)
-	VMOVUPS      X4, 16(AX)(R8*1)
+	VMULPS       96(R9), X4, X6
+	VMULPS       112(R9), X4, X4
+	VFNMADD231PS 112(R9), X5, X6
+	VFMADD231PS  96(R9), X5, X4
+	VMOVUPS      X6, (AX)(BX*1)
+	VMOVUPS      X4, 16(AX)(BX*1)
 	VFNMADD231PS halfF32Short<>+0(SB), X2, X1
 	VFMADD231PS  halfF32Short<>+0(SB), X0, X3
-	VMULPS       224(SI), X1, X0
-	VMULPS       240(SI), X1, X1
-	VFNMADD231PS 240(SI), X3, X0
-	VFMADD231PS  224(SI), X3, X1
-	VMOVUPS      X0, (AX)(R10*1)
-	VMOVUPS      X1, 16(AX)(R10*1)
+	VMULPS       224(R9), X1, X0
+	VMULPS       240(R9), X1, X1
+	VFNMADD231PS 240(R9), X3, X0
+	VFMADD231PS  224(R9), X3, X1
+	VMOVUPS      X0, (AX)(DI*1)
+	VMOVUPS      X1, 16(AX)(DI*1)
 	ADDQ         $0x00000020, AX
-	ADDQ         $0x00000020, BX
-	ADDQ         $0x00000100, SI
-	DECQ         R11
+	ADDQ         $0x00000100, R9
+	MOVQ         from+24(FP), R14
+	ADDQ         R14, R8
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x07, DI, R11
-	ADDQ         R11, AX
-	ADDQ         R11, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -5379,6 +5185,118 @@ group:
 	ADDQ      $0x10, DX
 	DECQ      BX
 	JNZ       group
+	VZEROUPPER
+	RET
+
+// func columnsTransposeF32Short(dst *float32, work *float32, starts *int32, groups int, part int)
+// Requires: AVX
+TEXT ·columnsTransposeF32Short(SB), NOSPLIT, $0-40
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ groups+24(FP), BX
+	MOVQ part+32(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (SI)(SI*4), R8
+	LEAQ (DI)(SI*4), R8
+
+group:
+	MOVLQSX   (DX), R8
+	VMOVUPS   (CX)(R8*1), X0
+	VMOVUPS   16(CX)(R8*1), X1
+	MOVLQSX   4(DX), R8
+	VMOVUPS   (CX)(R8*1), X2
+	VMOVUPS   16(CX)(R8*1), X3
+	MOVLQSX   8(DX), R8
+	VMOVUPS   (CX)(R8*1), X4
+	VMOVUPS   16(CX)(R8*1), X5
+	MOVLQSX   12(DX), R8
+	VMOVUPS   (CX)(R8*1), X6
+	VMOVUPS   16(CX)(R8*1), X7
+	VUNPCKLPS X2, X0, X8
+	VUNPCKHPS X2, X0, X0
+	VUNPCKLPS X6, X4, X2
+	VUNPCKHPS X6, X4, X4
+	VUNPCKLPD X2, X8, X6
+	VUNPCKHPD X2, X8, X2
+	VUNPCKLPD X4, X0, X8
+	VUNPCKHPD X4, X0, X0
+	VUNPCKLPS X3, X1, X4
+	VUNPCKHPS X3, X1, X1
+	VUNPCKLPS X7, X5, X3
+	VUNPCKHPS X7, X5, X5
+	VUNPCKLPD X3, X4, X7
+	VUNPCKHPD X3, X4, X3
+	VUNPCKLPD X5, X1, X4
+	VUNPCKHPD X5, X1, X1
+	VUNPCKLPS X7, X6, X5
+	VUNPCKHPS X7, X6, X6
+	VMOVUPS   X5, (AX)
+	VMOVUPS   X6, 16(AX)
+	VUNPCKLPS X3, X2, X5
+	VUNPCKHPS X3, X2, X2
+	VMOVUPS   X5, (AX)(SI*1)
+	VMOVUPS   X2, 16(AX)(SI*1)
+	VUNPCKLPS X4, X8, X2
+	VUNPCKHPS X4, X8, X3
+	VMOVUPS   X2, (AX)(SI*2)
+	VMOVUPS   X3, 16(AX)(SI*2)
+	VUNPCKLPS X1, X0, X2
+	VUNPCKHPS X1, X0, X0
+	VMOVUPS   X2, (AX)(DI*1)
+	VMOVUPS   X0, 16(AX)(DI*1)
+	ADDQ      $0x00000020, AX
+	ADDQ      $0x10, DX
+	DECQ      BX
+	JNZ       group
+	VZEROUPPER
+	RET
+
+// func columnsStoreForwardF32Short(dst *float32, work *float32, starts *int32, rows int, part int)
+// Requires: AVX
+TEXT ·columnsStoreForwardF32Short(SB), NOSPLIT, $0-40
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ rows+24(FP), BX
+	MOVQ part+32(FP), SI
+
+row:
+	MOVLQSX   (DX), DI
+	VMOVUPS   (CX)(DI*1), X0
+	VMOVUPS   16(CX)(DI*1), X1
+	VUNPCKLPS X1, X0, X2
+	VUNPCKHPS X1, X0, X0
+	VMOVUPS   X2, (AX)
+	VMOVUPS   X0, 16(AX)
+	ADDQ      SI, AX
+	ADDQ      $0x04, DX
+	DECQ      BX
+	JNZ       row
+	VZEROUPPER
+	RET
+
+// func columnsStoreInverseF32Short(dst *float32, work *float32, starts *int32, rows int, part int)
+// Requires: AVX
+TEXT ·columnsStoreInverseF32Short(SB), NOSPLIT, $0-40
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ rows+24(FP), BX
+	MOVQ part+32(FP), SI
+
+row:
+	MOVLQSX   (DX), DI
+	VMOVUPS   (CX)(DI*1), X0
+	VMOVUPS   16(CX)(DI*1), X1
+	VUNPCKLPS X0, X1, X2
+	VUNPCKHPS X0, X1, X0
+	VMOVUPS   X2, (AX)
+	VMOVUPS   X0, 16(AX)
+	ADDQ      SI, AX
+	ADDQ      $0x04, DX
+	DECQ      BX
+	JNZ       row
 	VZEROUPPER
 	RET
 
@@ -7471,71 +7389,62 @@ last:
 TEXT ·columns2F32AVX2(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), SI
-	LEAQ   (DI)(DI*4), R8
-	LEAQ   (SI)(DI*4), SI
+	IMUL3Q $0x40, CX, DX
+	MOVQ   blocks+16(FP), BX
+	MOVQ   twiddles+24(FP), SI
+	IMUL3Q $0x01, DX, R8
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R8
+	MOVQ SI, R9
+	MOVQ CX, DI
 
 row:
 	VMOVUPS      (AX), Y0
 	VMOVUPS      32(AX), Y1
-	VMOVUPS      (AX)(DI*1), Y2
-	VMOVUPS      32(AX)(DI*1), Y3
+	VMOVUPS      (AX)(DX*1), Y2
+	VMOVUPS      32(AX)(DX*1), Y3
 	VADDPS       Y2, Y0, Y4
 	VADDPS       Y3, Y1, Y5
 	VMOVUPS      Y4, (AX)
 	VMOVUPS      Y5, 32(AX)
 	VSUBPS       Y2, Y0, Y0
 	VSUBPS       Y3, Y1, Y1
-	VBROADCASTSS (SI), Y2
-	VBROADCASTSS 4(SI), Y3
+	VBROADCASTSS (R9), Y2
+	VBROADCASTSS 4(R9), Y3
 	VMULPS       Y2, Y0, Y4
 	VMULPS       Y3, Y0, Y0
 	VFNMADD231PS Y3, Y1, Y4
 	VFMADD231PS  Y2, Y1, Y0
-	VMOVUPS      Y4, (AX)(DI*1)
-	VMOVUPS      Y0, 32(AX)(DI*1)
+	VMOVUPS      Y4, (AX)(DX*1)
+	VMOVUPS      Y0, 32(AX)(DX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000008, SI
-	DECQ         R8
+	ADDQ         $0x00000008, R9
+	DECQ         DI
 	JNZ          row
-	IMUL3Q       $0x01, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R8, AX
+	DECQ         BX
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns2ForwardF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns2ForwardF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns2ForwardF32AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x40, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, R8
-	LEAQ   (R8)(R8*2), DI
-	LEAQ   (R8)(R8*4), R9
-	LEAQ   (DI)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R9
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPS      (BX), Y0
 	VMOVUPS      32(BX), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (BX)(R8*1), Y1
-	VMOVUPS      32(BX)(R8*1), Y3
+	VMOVUPS      (BX)(DI*1), Y1
+	VMOVUPS      32(BX)(DI*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
 	VADDPS       Y4, Y2, Y3
@@ -7544,51 +7453,41 @@ row:
 	VMOVUPS      Y5, 32(AX)
 	VSUBPS       Y4, Y2, Y2
 	VSUBPS       Y1, Y0, Y0
-	VBROADCASTSS (DI), Y1
-	VBROADCASTSS 4(DI), Y3
+	VBROADCASTSS (SI), Y1
+	VBROADCASTSS 4(SI), Y3
 	VMULPS       Y1, Y2, Y4
 	VMULPS       Y3, Y2, Y2
 	VFNMADD231PS Y3, Y0, Y4
 	VFMADD231PS  Y1, Y0, Y2
-	VMOVUPS      Y4, (AX)(R8*1)
-	VMOVUPS      Y2, 32(AX)(R8*1)
+	VMOVUPS      Y4, (AX)(DX*1)
+	VMOVUPS      Y2, 32(AX)(DX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000008, DI
-	DECQ         R9
+	ADDQ         $0x00000008, SI
+	MOVQ         from+24(FP), R8
+	ADDQ         R8, BX
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x01, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns2InverseF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns2InverseF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns2InverseF32AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x40, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, R8
-	LEAQ   (R8)(R8*2), DI
-	LEAQ   (R8)(R8*4), R9
-	LEAQ   (DI)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R9
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPS      (BX), Y0
 	VMOVUPS      32(BX), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (BX)(R8*1), Y1
-	VMOVUPS      32(BX)(R8*1), Y3
+	VMOVUPS      (BX)(DI*1), Y1
+	VMOVUPS      32(BX)(DI*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
 	VADDPS       Y1, Y0, Y3
@@ -7597,24 +7496,20 @@ row:
 	VMOVUPS      Y5, 32(AX)
 	VSUBPS       Y1, Y0, Y0
 	VSUBPS       Y4, Y2, Y1
-	VBROADCASTSS (DI), Y2
-	VBROADCASTSS 4(DI), Y3
+	VBROADCASTSS (SI), Y2
+	VBROADCASTSS 4(SI), Y3
 	VMULPS       Y2, Y0, Y4
 	VMULPS       Y3, Y0, Y0
 	VFNMADD231PS Y3, Y1, Y4
 	VFMADD231PS  Y2, Y1, Y0
-	VMOVUPS      Y4, (AX)(R8*1)
-	VMOVUPS      Y0, 32(AX)(R8*1)
+	VMOVUPS      Y4, (AX)(DX*1)
+	VMOVUPS      Y0, 32(AX)(DX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000008, DI
-	DECQ         R9
+	ADDQ         $0x00000008, SI
+	MOVQ         from+24(FP), R8
+	ADDQ         R8, BX
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x01, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -7623,12 +7518,10 @@ row:
 TEXT ·columns2LastF32AVX2(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x40, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), DI
+	IMUL3Q $0x40, CX, DX
+	MOVQ   blocks+16(FP), BX
+	MOVQ   twiddles+24(FP), SI
+	IMUL3Q $0x01, DX, R8
 
 block:
 	MOVQ CX, DI
@@ -7636,50 +7529,44 @@ block:
 row:
 	VMOVUPS      (AX), Y0
 	VMOVUPS      32(AX), Y1
-	VMOVUPS      (AX)(SI*1), Y2
-	VMOVUPS      32(AX)(SI*1), Y3
+	VMOVUPS      (AX)(DX*1), Y2
+	VMOVUPS      32(AX)(DX*1), Y3
 	VADDPS       Y2, Y0, Y4
 	VADDPS       Y3, Y1, Y5
-	VMULPS       (BX), Y4, Y6
-	VMULPS       32(BX), Y4, Y4
-	VFNMADD231PS 32(BX), Y5, Y6
-	VFMADD231PS  (BX), Y5, Y4
+	VMULPS       (SI), Y4, Y6
+	VMULPS       32(SI), Y4, Y4
+	VFNMADD231PS 32(SI), Y5, Y6
+	VFMADD231PS  (SI), Y5, Y4
 	VMOVUPS      Y6, (AX)
 	VMOVUPS      Y4, 32(AX)
 	VSUBPS       Y2, Y0, Y0
 	VSUBPS       Y3, Y1, Y1
-	VMULPS       64(BX), Y0, Y2
-	VMULPS       96(BX), Y0, Y0
-	VFNMADD231PS 96(BX), Y1, Y2
-	VFMADD231PS  64(BX), Y1, Y0
-	VMOVUPS      Y2, (AX)(SI*1)
-	VMOVUPS      Y0, 32(AX)(SI*1)
+	VMULPS       64(SI), Y0, Y2
+	VMULPS       96(SI), Y0, Y0
+	VFNMADD231PS 96(SI), Y1, Y2
+	VFMADD231PS  64(SI), Y1, Y0
+	VMOVUPS      Y2, (AX)(DX*1)
+	VMOVUPS      Y0, 32(AX)(DX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000080, SI
 	DECQ         DI
 	JNZ          row
-	IMUL3Q       $0x01, SI, DI
-	ADDQ         DI, AX
-	DECQ         DX
+	ADDQ         R8, AX
+	DECQ         BX
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns2ForwardLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns2ForwardLastF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns2ForwardLastF32AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x40, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R8
-
-block:
-	MOVQ CX, R8
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPS      (BX), Y0
@@ -7704,36 +7591,27 @@ row:
 	VMULPS       96(SI), Y2, Y2
 	VFNMADD231PS 96(SI), Y0, Y1
 	VFMADD231PS  64(SI), Y0, Y2
-	VMOVUPS      Y1, (AX)(DI*1)
-	VMOVUPS      Y2, 32(AX)(DI*1)
+	VMOVUPS      Y1, (AX)(DX*1)
+	VMOVUPS      Y2, 32(AX)(DX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
 	ADDQ         $0x00000080, SI
-	DECQ         R8
-	JNZ          row
-	IMUL3Q       $0x01, DI, R8
-	ADDQ         R8, AX
+	MOVQ         from+24(FP), R8
 	ADDQ         R8, BX
-	DECQ         DX
-	JNZ          block
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
-// func columns2InverseLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns2InverseLastF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns2InverseLastF32AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x40, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R8
-
-block:
-	MOVQ CX, R8
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPS      (BX), Y0
@@ -7758,18 +7636,14 @@ row:
 	VMULPS       96(SI), Y0, Y0
 	VFNMADD231PS 96(SI), Y1, Y2
 	VFMADD231PS  64(SI), Y1, Y0
-	VMOVUPS      Y2, (AX)(DI*1)
-	VMOVUPS      Y0, 32(AX)(DI*1)
+	VMOVUPS      Y2, (AX)(DX*1)
+	VMOVUPS      Y0, 32(AX)(DX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
 	ADDQ         $0x00000080, SI
-	DECQ         R8
-	JNZ          row
-	IMUL3Q       $0x01, DI, R8
-	ADDQ         R8, AX
+	MOVQ         from+24(FP), R8
 	ADDQ         R8, BX
-	DECQ         DX
-	JNZ          block
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
@@ -7778,24 +7652,22 @@ row:
 TEXT ·columns3F32AVX2(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), SI
-	LEAQ   (DI)(DI*4), R8
-	LEAQ   (SI)(DI*4), SI
+	IMUL3Q $0x40, CX, DX
+	MOVQ   blocks+16(FP), BX
+	MOVQ   twiddles+24(FP), SI
+	IMUL3Q $0x02, DX, R8
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R8
+	MOVQ SI, R9
+	MOVQ CX, DI
 
 row:
 	VMOVUPS      (AX), Y0
 	VMOVUPS      32(AX), Y1
-	VMOVUPS      (AX)(DI*1), Y2
-	VMOVUPS      32(AX)(DI*1), Y3
-	VMOVUPS      (AX)(DI*2), Y4
-	VMOVUPS      32(AX)(DI*2), Y5
+	VMOVUPS      (AX)(DX*1), Y2
+	VMOVUPS      32(AX)(DX*1), Y3
+	VMOVUPS      (AX)(DX*2), Y4
+	VMOVUPS      32(AX)(DX*2), Y5
 	VADDPS       Y4, Y2, Y6
 	VADDPS       Y5, Y3, Y7
 	VSUBPS       Y4, Y2, Y2
@@ -7814,29 +7686,28 @@ row:
 	VMULPS       sin1Of3F32AVX2<>+0(SB), Y2, Y2
 	VADDPS       Y2, Y1, Y3
 	VSUBPS       Y2, Y1, Y1
-	VBROADCASTSS (SI), Y2
-	VBROADCASTSS 4(SI), Y5
+	VBROADCASTSS (R9), Y2
+	VBROADCASTSS 4(R9), Y5
 	VMULPS       Y2, Y4, Y6
 	VMULPS       Y5, Y4, Y4
 	VFNMADD231PS Y5, Y1, Y6
 	VFMADD231PS  Y2, Y1, Y4
-	VMOVUPS      Y6, (AX)(DI*1)
-	VMOVUPS      Y4, 32(AX)(DI*1)
-	VBROADCASTSS 8(SI), Y1
-	VBROADCASTSS 12(SI), Y2
+	VMOVUPS      Y6, (AX)(DX*1)
+	VMOVUPS      Y4, 32(AX)(DX*1)
+	VBROADCASTSS 8(R9), Y1
+	VBROADCASTSS 12(R9), Y2
 	VMULPS       Y1, Y0, Y4
 	VMULPS       Y2, Y0, Y0
 	VFNMADD231PS Y2, Y3, Y4
 	VFMADD231PS  Y1, Y3, Y0
-	VMOVUPS      Y4, (AX)(DI*2)
-	VMOVUPS      Y0, 32(AX)(DI*2)
+	VMOVUPS      Y4, (AX)(DX*2)
+	VMOVUPS      Y0, 32(AX)(DX*2)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000010, SI
-	DECQ         R8
+	ADDQ         $0x00000010, R9
+	DECQ         DI
 	JNZ          row
-	IMUL3Q       $0x02, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R8, AX
+	DECQ         BX
 	JNZ          block
 	VZEROUPPER
 	RET
@@ -7861,34 +7732,28 @@ DATA sin1Of3F32AVX2<>+24(SB)/4, $0x3f5db3d7
 DATA sin1Of3F32AVX2<>+28(SB)/4, $0x3f5db3d7
 GLOBL sin1Of3F32AVX2<>(SB), RODATA|NOPTR, $32
 
-// func columns3ForwardF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns3ForwardF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns3ForwardF32AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x40, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, R8
-	LEAQ   (R8)(R8*2), DI
-	LEAQ   (R8)(R8*4), R9
-	LEAQ   (DI)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R9
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPS      (BX), Y0
 	VMOVUPS      32(BX), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (BX)(R8*1), Y1
-	VMOVUPS      32(BX)(R8*1), Y3
+	VMOVUPS      (BX)(DI*1), Y1
+	VMOVUPS      32(BX)(DI*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (BX)(R8*2), Y3
-	VMOVUPS      32(BX)(R8*2), Y5
+	VMOVUPS      (BX)(DI*2), Y3
+	VMOVUPS      32(BX)(DI*2), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
 	VADDPS       Y6, Y4, Y5
@@ -7909,63 +7774,53 @@ row:
 	VMULPS       sin1Of3F32AVX2<>+0(SB), Y4, Y2
 	VADDPS       Y2, Y0, Y4
 	VSUBPS       Y2, Y0, Y0
-	VBROADCASTSS (DI), Y2
-	VBROADCASTSS 4(DI), Y5
+	VBROADCASTSS (SI), Y2
+	VBROADCASTSS 4(SI), Y5
 	VMULPS       Y2, Y3, Y6
 	VMULPS       Y5, Y3, Y3
 	VFNMADD231PS Y5, Y0, Y6
 	VFMADD231PS  Y2, Y0, Y3
-	VMOVUPS      Y6, (AX)(R8*1)
-	VMOVUPS      Y3, 32(AX)(R8*1)
-	VBROADCASTSS 8(DI), Y0
-	VBROADCASTSS 12(DI), Y2
+	VMOVUPS      Y6, (AX)(DX*1)
+	VMOVUPS      Y3, 32(AX)(DX*1)
+	VBROADCASTSS 8(SI), Y0
+	VBROADCASTSS 12(SI), Y2
 	VMULPS       Y0, Y1, Y3
 	VMULPS       Y2, Y1, Y1
 	VFNMADD231PS Y2, Y4, Y3
 	VFMADD231PS  Y0, Y4, Y1
-	VMOVUPS      Y3, (AX)(R8*2)
-	VMOVUPS      Y1, 32(AX)(R8*2)
+	VMOVUPS      Y3, (AX)(DX*2)
+	VMOVUPS      Y1, 32(AX)(DX*2)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000010, DI
-	DECQ         R9
+	ADDQ         $0x00000010, SI
+	MOVQ         from+24(FP), R8
+	ADDQ         R8, BX
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x02, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns3InverseF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns3InverseF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns3InverseF32AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x40, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, R8
-	LEAQ   (R8)(R8*2), DI
-	LEAQ   (R8)(R8*4), R9
-	LEAQ   (DI)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R9
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPS      (BX), Y0
 	VMOVUPS      32(BX), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (BX)(R8*1), Y1
-	VMOVUPS      32(BX)(R8*1), Y3
+	VMOVUPS      (BX)(DI*1), Y1
+	VMOVUPS      32(BX)(DI*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (BX)(R8*2), Y3
-	VMOVUPS      32(BX)(R8*2), Y5
+	VMOVUPS      (BX)(DI*2), Y3
+	VMOVUPS      32(BX)(DI*2), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
 	VADDPS       Y3, Y1, Y5
@@ -7986,32 +7841,28 @@ row:
 	VMULPS       sin1Of3F32AVX2<>+0(SB), Y1, Y1
 	VADDPS       Y1, Y2, Y3
 	VSUBPS       Y1, Y2, Y1
-	VBROADCASTSS (DI), Y2
-	VBROADCASTSS 4(DI), Y5
+	VBROADCASTSS (SI), Y2
+	VBROADCASTSS 4(SI), Y5
 	VMULPS       Y2, Y4, Y6
 	VMULPS       Y5, Y4, Y4
 	VFNMADD231PS Y5, Y1, Y6
 	VFMADD231PS  Y2, Y1, Y4
-	VMOVUPS      Y6, (AX)(R8*1)
-	VMOVUPS      Y4, 32(AX)(R8*1)
-	VBROADCASTSS 8(DI), Y1
-	VBROADCASTSS 12(DI), Y2
+	VMOVUPS      Y6, (AX)(DX*1)
+	VMOVUPS      Y4, 32(AX)(DX*1)
+	VBROADCASTSS 8(SI), Y1
+	VBROADCASTSS 12(SI), Y2
 	VMULPS       Y1, Y0, Y4
 	VMULPS       Y2, Y0, Y0
 	VFNMADD231PS Y2, Y3, Y4
 	VFMADD231PS  Y1, Y3, Y0
-	VMOVUPS      Y4, (AX)(R8*2)
-	VMOVUPS      Y0, 32(AX)(R8*2)
+	VMOVUPS      Y4, (AX)(DX*2)
+	VMOVUPS      Y0, 32(AX)(DX*2)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000010, DI
-	DECQ         R9
+	ADDQ         $0x00000010, SI
+	MOVQ         from+24(FP), R8
+	ADDQ         R8, BX
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x02, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -8020,12 +7871,10 @@ row:
 TEXT ·columns3LastF32AVX2(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x40, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), DI
+	IMUL3Q $0x40, CX, DX
+	MOVQ   blocks+16(FP), BX
+	MOVQ   twiddles+24(FP), SI
+	IMUL3Q $0x02, DX, R8
 
 block:
 	MOVQ CX, DI
@@ -8033,20 +7882,20 @@ block:
 row:
 	VMOVUPS      (AX), Y0
 	VMOVUPS      32(AX), Y1
-	VMOVUPS      (AX)(SI*1), Y2
-	VMOVUPS      32(AX)(SI*1), Y3
-	VMOVUPS      (AX)(SI*2), Y4
-	VMOVUPS      32(AX)(SI*2), Y5
+	VMOVUPS      (AX)(DX*1), Y2
+	VMOVUPS      32(AX)(DX*1), Y3
+	VMOVUPS      (AX)(DX*2), Y4
+	VMOVUPS      32(AX)(DX*2), Y5
 	VADDPS       Y4, Y2, Y6
 	VADDPS       Y5, Y3, Y7
 	VSUBPS       Y4, Y2, Y2
 	VSUBPS       Y5, Y3, Y3
 	VADDPS       Y6, Y0, Y4
 	VADDPS       Y7, Y1, Y5
-	VMULPS       (BX), Y4, Y8
-	VMULPS       32(BX), Y4, Y4
-	VFNMADD231PS 32(BX), Y5, Y8
-	VFMADD231PS  (BX), Y5, Y4
+	VMULPS       (SI), Y4, Y8
+	VMULPS       32(SI), Y4, Y4
+	VFNMADD231PS 32(SI), Y5, Y8
+	VFMADD231PS  (SI), Y5, Y4
 	VMOVUPS      Y8, (AX)
 	VMOVUPS      Y4, 32(AX)
 	VMOVUPS      Y0, Y0
@@ -8059,44 +7908,38 @@ row:
 	VMULPS       sin1Of3F32AVX2<>+0(SB), Y2, Y2
 	VADDPS       Y2, Y1, Y3
 	VSUBPS       Y2, Y1, Y1
-	VMULPS       64(BX), Y4, Y2
-	VMULPS       96(BX), Y4, Y4
-	VFNMADD231PS 96(BX), Y1, Y2
-	VFMADD231PS  64(BX), Y1, Y4
-	VMOVUPS      Y2, (AX)(SI*1)
-	VMOVUPS      Y4, 32(AX)(SI*1)
-	VMULPS       128(BX), Y0, Y1
-	VMULPS       160(BX), Y0, Y0
-	VFNMADD231PS 160(BX), Y3, Y1
-	VFMADD231PS  128(BX), Y3, Y0
-	VMOVUPS      Y1, (AX)(SI*2)
-	VMOVUPS      Y0, 32(AX)(SI*2)
+	VMULPS       64(SI), Y4, Y2
+	VMULPS       96(SI), Y4, Y4
+	VFNMADD231PS 96(SI), Y1, Y2
+	VFMADD231PS  64(SI), Y1, Y4
+	VMOVUPS      Y2, (AX)(DX*1)
+	VMOVUPS      Y4, 32(AX)(DX*1)
+	VMULPS       128(SI), Y0, Y1
+	VMULPS       160(SI), Y0, Y0
+	VFNMADD231PS 160(SI), Y3, Y1
+	VFMADD231PS  128(SI), Y3, Y0
+	VMOVUPS      Y1, (AX)(DX*2)
+	VMOVUPS      Y0, 32(AX)(DX*2)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x000000c0, BX
+	ADDQ         $0x000000c0, SI
 	DECQ         DI
 	JNZ          row
-	IMUL3Q       $0x02, SI, DI
-	ADDQ         DI, AX
-	DECQ         DX
+	ADDQ         R8, AX
+	DECQ         BX
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns3ForwardLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns3ForwardLastF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns3ForwardLastF32AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x40, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R8
-
-block:
-	MOVQ CX, R8
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPS      (BX), Y0
@@ -8137,42 +7980,33 @@ row:
 	VMULPS       96(SI), Y3, Y3
 	VFNMADD231PS 96(SI), Y0, Y2
 	VFMADD231PS  64(SI), Y0, Y3
-	VMOVUPS      Y2, (AX)(DI*1)
-	VMOVUPS      Y3, 32(AX)(DI*1)
+	VMOVUPS      Y2, (AX)(DX*1)
+	VMOVUPS      Y3, 32(AX)(DX*1)
 	VMULPS       128(SI), Y1, Y0
 	VMULPS       160(SI), Y1, Y1
 	VFNMADD231PS 160(SI), Y4, Y0
 	VFMADD231PS  128(SI), Y4, Y1
-	VMOVUPS      Y0, (AX)(DI*2)
-	VMOVUPS      Y1, 32(AX)(DI*2)
+	VMOVUPS      Y0, (AX)(DX*2)
+	VMOVUPS      Y1, 32(AX)(DX*2)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
 	ADDQ         $0x000000c0, SI
-	DECQ         R8
-	JNZ          row
-	IMUL3Q       $0x02, DI, R8
-	ADDQ         R8, AX
+	MOVQ         from+24(FP), R8
 	ADDQ         R8, BX
-	DECQ         DX
-	JNZ          block
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
-// func columns3InverseLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns3InverseLastF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns3InverseLastF32AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x40, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R8
-
-block:
-	MOVQ CX, R8
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPS      (BX), Y0
@@ -8213,24 +8047,20 @@ row:
 	VMULPS       96(SI), Y4, Y4
 	VFNMADD231PS 96(SI), Y1, Y2
 	VFMADD231PS  64(SI), Y1, Y4
-	VMOVUPS      Y2, (AX)(DI*1)
-	VMOVUPS      Y4, 32(AX)(DI*1)
+	VMOVUPS      Y2, (AX)(DX*1)
+	VMOVUPS      Y4, 32(AX)(DX*1)
 	VMULPS       128(SI), Y0, Y1
 	VMULPS       160(SI), Y0, Y0
 	VFNMADD231PS 160(SI), Y3, Y1
 	VFMADD231PS  128(SI), Y3, Y0
-	VMOVUPS      Y1, (AX)(DI*2)
-	VMOVUPS      Y0, 32(AX)(DI*2)
+	VMOVUPS      Y1, (AX)(DX*2)
+	VMOVUPS      Y0, 32(AX)(DX*2)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
 	ADDQ         $0x000000c0, SI
-	DECQ         R8
-	JNZ          row
-	IMUL3Q       $0x02, DI, R8
-	ADDQ         R8, AX
+	MOVQ         from+24(FP), R8
 	ADDQ         R8, BX
-	DECQ         DX
-	JNZ          block
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
@@ -8239,26 +8069,25 @@ row:
 TEXT ·columns4F32AVX2(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), SI
-	LEAQ   (R8)(DI*4), SI
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   blocks+16(FP), SI
+	MOVQ   twiddles+24(FP), DI
+	IMUL3Q $0x03, DX, R9
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R9
+	MOVQ DI, R10
+	MOVQ CX, R8
 
 row:
 	VMOVUPS      (AX), Y0
 	VMOVUPS      32(AX), Y1
-	VMOVUPS      (AX)(DI*1), Y2
-	VMOVUPS      32(AX)(DI*1), Y3
-	VMOVUPS      (AX)(DI*2), Y4
-	VMOVUPS      32(AX)(DI*2), Y5
-	VMOVUPS      (AX)(R8*1), Y6
-	VMOVUPS      32(AX)(R8*1), Y7
+	VMOVUPS      (AX)(DX*1), Y2
+	VMOVUPS      32(AX)(DX*1), Y3
+	VMOVUPS      (AX)(DX*2), Y4
+	VMOVUPS      32(AX)(DX*2), Y5
+	VMOVUPS      (AX)(BX*1), Y6
+	VMOVUPS      32(AX)(BX*1), Y7
 	VADDPS       Y4, Y0, Y8
 	VADDPS       Y5, Y1, Y9
 	VSUBPS       Y4, Y0, Y0
@@ -8277,73 +8106,68 @@ row:
 	VADDPS       Y2, Y1, Y1
 	VMOVUPS      Y6, (AX)
 	VMOVUPS      Y7, 32(AX)
-	VBROADCASTSS (SI), Y2
-	VBROADCASTSS 4(SI), Y3
+	VBROADCASTSS (R10), Y2
+	VBROADCASTSS 4(R10), Y3
 	VMULPS       Y2, Y10, Y6
 	VMULPS       Y3, Y10, Y7
 	VFNMADD231PS Y3, Y11, Y6
 	VFMADD231PS  Y2, Y11, Y7
-	VMOVUPS      Y6, (AX)(DI*1)
-	VMOVUPS      Y7, 32(AX)(DI*1)
-	VBROADCASTSS 8(SI), Y2
-	VBROADCASTSS 12(SI), Y3
+	VMOVUPS      Y6, (AX)(DX*1)
+	VMOVUPS      Y7, 32(AX)(DX*1)
+	VBROADCASTSS 8(R10), Y2
+	VBROADCASTSS 12(R10), Y3
 	VMULPS       Y2, Y4, Y6
 	VMULPS       Y3, Y4, Y4
 	VFNMADD231PS Y3, Y5, Y6
 	VFMADD231PS  Y2, Y5, Y4
-	VMOVUPS      Y6, (AX)(DI*2)
-	VMOVUPS      Y4, 32(AX)(DI*2)
-	VBROADCASTSS 16(SI), Y2
-	VBROADCASTSS 20(SI), Y3
+	VMOVUPS      Y6, (AX)(DX*2)
+	VMOVUPS      Y4, 32(AX)(DX*2)
+	VBROADCASTSS 16(R10), Y2
+	VBROADCASTSS 20(R10), Y3
 	VMULPS       Y2, Y0, Y4
 	VMULPS       Y3, Y0, Y0
 	VFNMADD231PS Y3, Y1, Y4
 	VFMADD231PS  Y2, Y1, Y0
-	VMOVUPS      Y4, (AX)(R8*1)
-	VMOVUPS      Y0, 32(AX)(R8*1)
+	VMOVUPS      Y4, (AX)(BX*1)
+	VMOVUPS      Y0, 32(AX)(BX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000018, SI
-	DECQ         R9
+	ADDQ         $0x00000018, R10
+	DECQ         R8
 	JNZ          row
-	IMUL3Q       $0x03, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R9, AX
+	DECQ         SI
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns4ForwardF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns4ForwardF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns4ForwardF32AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, R8
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
 	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), DI
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R10
 
 row:
-	VMOVUPS      (BX), Y0
-	VMOVUPS      32(BX), Y1
+	VMOVUPS      (SI), Y0
+	VMOVUPS      32(SI), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (BX)(R8*1), Y1
-	VMOVUPS      32(BX)(R8*1), Y3
+	VMOVUPS      (SI)(R8*1), Y1
+	VMOVUPS      32(SI)(R8*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (BX)(R8*2), Y3
-	VMOVUPS      32(BX)(R8*2), Y5
+	VMOVUPS      (SI)(R8*2), Y3
+	VMOVUPS      32(SI)(R8*2), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
-	VMOVUPS      (BX)(R9*1), Y5
-	VMOVUPS      32(BX)(R9*1), Y7
+	VMOVUPS      (SI)(R9*1), Y5
+	VMOVUPS      32(SI)(R9*1), Y7
 	VSHUFPS      $0x88, Y7, Y5, Y8
 	VSHUFPS      $0xdd, Y7, Y5, Y5
 	VADDPS       Y6, Y2, Y7
@@ -8370,69 +8194,61 @@ row:
 	VMULPS       Y4, Y10, Y7
 	VFNMADD231PS Y4, Y11, Y5
 	VFMADD231PS  Y2, Y11, Y7
-	VMOVUPS      Y5, (AX)(R8*1)
-	VMOVUPS      Y7, 32(AX)(R8*1)
+	VMOVUPS      Y5, (AX)(DX*1)
+	VMOVUPS      Y7, 32(AX)(DX*1)
 	VBROADCASTSS 8(DI), Y2
 	VBROADCASTSS 12(DI), Y4
 	VMULPS       Y2, Y3, Y5
 	VMULPS       Y4, Y3, Y3
 	VFNMADD231PS Y4, Y6, Y5
 	VFMADD231PS  Y2, Y6, Y3
-	VMOVUPS      Y5, (AX)(R8*2)
-	VMOVUPS      Y3, 32(AX)(R8*2)
+	VMOVUPS      Y5, (AX)(DX*2)
+	VMOVUPS      Y3, 32(AX)(DX*2)
 	VBROADCASTSS 16(DI), Y2
 	VBROADCASTSS 20(DI), Y3
 	VMULPS       Y2, Y1, Y4
 	VMULPS       Y3, Y1, Y1
 	VFNMADD231PS Y3, Y0, Y4
 	VFMADD231PS  Y2, Y0, Y1
-	VMOVUPS      Y4, (AX)(R9*1)
-	VMOVUPS      Y1, 32(AX)(R9*1)
+	VMOVUPS      Y4, (AX)(BX*1)
+	VMOVUPS      Y1, 32(AX)(BX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
 	ADDQ         $0x00000018, DI
-	DECQ         R10
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x03, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns4InverseF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns4InverseF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns4InverseF32AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, R8
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
 	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), DI
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R10
 
 row:
-	VMOVUPS      (BX), Y0
-	VMOVUPS      32(BX), Y1
+	VMOVUPS      (SI), Y0
+	VMOVUPS      32(SI), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (BX)(R8*1), Y1
-	VMOVUPS      32(BX)(R8*1), Y3
+	VMOVUPS      (SI)(R8*1), Y1
+	VMOVUPS      32(SI)(R8*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (BX)(R8*2), Y3
-	VMOVUPS      32(BX)(R8*2), Y5
+	VMOVUPS      (SI)(R8*2), Y3
+	VMOVUPS      32(SI)(R8*2), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
-	VMOVUPS      (BX)(R9*1), Y5
-	VMOVUPS      32(BX)(R9*1), Y7
+	VMOVUPS      (SI)(R9*1), Y5
+	VMOVUPS      32(SI)(R9*1), Y7
 	VSHUFPS      $0x88, Y7, Y5, Y8
 	VSHUFPS      $0xdd, Y7, Y5, Y5
 	VADDPS       Y3, Y0, Y7
@@ -8459,34 +8275,30 @@ row:
 	VMULPS       Y4, Y10, Y7
 	VFNMADD231PS Y4, Y11, Y5
 	VFMADD231PS  Y2, Y11, Y7
-	VMOVUPS      Y5, (AX)(R8*1)
-	VMOVUPS      Y7, 32(AX)(R8*1)
+	VMOVUPS      Y5, (AX)(DX*1)
+	VMOVUPS      Y7, 32(AX)(DX*1)
 	VBROADCASTSS 8(DI), Y2
 	VBROADCASTSS 12(DI), Y4
 	VMULPS       Y2, Y3, Y5
 	VMULPS       Y4, Y3, Y3
 	VFNMADD231PS Y4, Y6, Y5
 	VFMADD231PS  Y2, Y6, Y3
-	VMOVUPS      Y5, (AX)(R8*2)
-	VMOVUPS      Y3, 32(AX)(R8*2)
+	VMOVUPS      Y5, (AX)(DX*2)
+	VMOVUPS      Y3, 32(AX)(DX*2)
 	VBROADCASTSS 16(DI), Y2
 	VBROADCASTSS 20(DI), Y3
 	VMULPS       Y2, Y0, Y4
 	VMULPS       Y3, Y0, Y0
 	VFNMADD231PS Y3, Y1, Y4
 	VFMADD231PS  Y2, Y1, Y0
-	VMOVUPS      Y4, (AX)(R9*1)
-	VMOVUPS      Y0, 32(AX)(R9*1)
+	VMOVUPS      Y4, (AX)(BX*1)
+	VMOVUPS      Y0, 32(AX)(BX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
 	ADDQ         $0x00000018, DI
-	DECQ         R10
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x03, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -8495,12 +8307,11 @@ row:
 TEXT ·columns4LastF32AVX2(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x40, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), R8
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   blocks+16(FP), SI
+	MOVQ   twiddles+24(FP), DI
+	IMUL3Q $0x03, DX, R9
 
 block:
 	MOVQ CX, R8
@@ -8508,12 +8319,12 @@ block:
 row:
 	VMOVUPS      (AX), Y0
 	VMOVUPS      32(AX), Y1
-	VMOVUPS      (AX)(SI*1), Y2
-	VMOVUPS      32(AX)(SI*1), Y3
-	VMOVUPS      (AX)(SI*2), Y4
-	VMOVUPS      32(AX)(SI*2), Y5
-	VMOVUPS      (AX)(DI*1), Y6
-	VMOVUPS      32(AX)(DI*1), Y7
+	VMOVUPS      (AX)(DX*1), Y2
+	VMOVUPS      32(AX)(DX*1), Y3
+	VMOVUPS      (AX)(DX*2), Y4
+	VMOVUPS      32(AX)(DX*2), Y5
+	VMOVUPS      (AX)(BX*1), Y6
+	VMOVUPS      32(AX)(BX*1), Y7
 	VADDPS       Y4, Y0, Y8
 	VADDPS       Y5, Y1, Y9
 	VSUBPS       Y4, Y0, Y0
@@ -8530,72 +8341,68 @@ row:
 	VSUBPS       Y5, Y9, Y5
 	VSUBPS       Y3, Y0, Y0
 	VADDPS       Y2, Y1, Y1
-	VMULPS       (BX), Y6, Y2
-	VMULPS       32(BX), Y6, Y3
-	VFNMADD231PS 32(BX), Y7, Y2
-	VFMADD231PS  (BX), Y7, Y3
+	VMULPS       (DI), Y6, Y2
+	VMULPS       32(DI), Y6, Y3
+	VFNMADD231PS 32(DI), Y7, Y2
+	VFMADD231PS  (DI), Y7, Y3
 	VMOVUPS      Y2, (AX)
 	VMOVUPS      Y3, 32(AX)
-	VMULPS       64(BX), Y10, Y2
-	VMULPS       96(BX), Y10, Y3
-	VFNMADD231PS 96(BX), Y11, Y2
-	VFMADD231PS  64(BX), Y11, Y3
-	VMOVUPS      Y2, (AX)(SI*1)
-	VMOVUPS      Y3, 32(AX)(SI*1)
-	VMULPS       128(BX), Y4, Y2
-	VMULPS       160(BX), Y4, Y3
-	VFNMADD231PS 160(BX), Y5, Y2
-	VFMADD231PS  128(BX), Y5, Y3
-	VMOVUPS      Y2, (AX)(SI*2)
-	VMOVUPS      Y3, 32(AX)(SI*2)
-	VMULPS       192(BX), Y0, Y2
-	VMULPS       224(BX), Y0, Y0
-	VFNMADD231PS 224(BX), Y1, Y2
-	VFMADD231PS  192(BX), Y1, Y0
-	VMOVUPS      Y2, (AX)(DI*1)
-	VMOVUPS      Y0, 32(AX)(DI*1)
+	VMULPS       64(DI), Y10, Y2
+	VMULPS       96(DI), Y10, Y3
+	VFNMADD231PS 96(DI), Y11, Y2
+	VFMADD231PS  64(DI), Y11, Y3
+	VMOVUPS      Y2, (AX)(DX*1)
+	VMOVUPS      Y3, 32(AX)(DX*1)
+	VMULPS       128(DI), Y4, Y2
+	VMULPS       160(DI), Y4, Y3
+	VFNMADD231PS 160(DI), Y5, Y2
+	VFMADD231PS  128(DI), Y5, Y3
+	VMOVUPS      Y2, (AX)(DX*2)
+	VMOVUPS      Y3, 32(AX)(DX*2)
+	VMULPS       192(DI), Y0, Y2
+	VMULPS       224(DI), Y0, Y0
+	VFNMADD231PS 224(DI), Y1, Y2
+	VFMADD231PS  192(DI), Y1, Y0
+	VMOVUPS      Y2, (AX)(BX*1)
+	VMOVUPS      Y0, 32(AX)(BX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000100, BX
+	ADDQ         $0x00000100, DI
 	DECQ         R8
 	JNZ          row
-	IMUL3Q       $0x03, SI, R8
-	ADDQ         R8, AX
-	DECQ         DX
+	ADDQ         R9, AX
+	DECQ         SI
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns4ForwardLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns4ForwardLastF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns4ForwardLastF32AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R9
-
-block:
-	MOVQ CX, R9
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
+	LEAQ   (R8)(R8*2), R9
 
 row:
-	VMOVUPS      (BX), Y0
-	VMOVUPS      32(BX), Y1
+	VMOVUPS      (SI), Y0
+	VMOVUPS      32(SI), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (BX)(DI*1), Y1
-	VMOVUPS      32(BX)(DI*1), Y3
+	VMOVUPS      (SI)(R8*1), Y1
+	VMOVUPS      32(SI)(R8*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (BX)(DI*2), Y3
-	VMOVUPS      32(BX)(DI*2), Y5
+	VMOVUPS      (SI)(R8*2), Y3
+	VMOVUPS      32(SI)(R8*2), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
-	VMOVUPS      (BX)(R8*1), Y5
-	VMOVUPS      32(BX)(R8*1), Y7
+	VMOVUPS      (SI)(R9*1), Y5
+	VMOVUPS      32(SI)(R9*1), Y7
 	VSHUFPS      $0x88, Y7, Y5, Y8
 	VSHUFPS      $0xdd, Y7, Y5, Y5
 	VADDPS       Y6, Y2, Y7
@@ -8614,74 +8421,67 @@ row:
 	VSUBPS       Y6, Y9, Y6
 	VSUBPS       Y1, Y2, Y1
 	VADDPS       Y4, Y0, Y0
-	VMULPS       (SI), Y5, Y2
-	VMULPS       32(SI), Y5, Y4
-	VFNMADD231PS 32(SI), Y8, Y2
-	VFMADD231PS  (SI), Y8, Y4
+	VMULPS       (DI), Y5, Y2
+	VMULPS       32(DI), Y5, Y4
+	VFNMADD231PS 32(DI), Y8, Y2
+	VFMADD231PS  (DI), Y8, Y4
 	VMOVUPS      Y2, (AX)
 	VMOVUPS      Y4, 32(AX)
-	VMULPS       64(SI), Y10, Y2
-	VMULPS       96(SI), Y10, Y4
-	VFNMADD231PS 96(SI), Y11, Y2
-	VFMADD231PS  64(SI), Y11, Y4
-	VMOVUPS      Y2, (AX)(DI*1)
-	VMOVUPS      Y4, 32(AX)(DI*1)
-	VMULPS       128(SI), Y3, Y2
-	VMULPS       160(SI), Y3, Y3
-	VFNMADD231PS 160(SI), Y6, Y2
-	VFMADD231PS  128(SI), Y6, Y3
-	VMOVUPS      Y2, (AX)(DI*2)
-	VMOVUPS      Y3, 32(AX)(DI*2)
-	VMULPS       192(SI), Y1, Y2
-	VMULPS       224(SI), Y1, Y1
-	VFNMADD231PS 224(SI), Y0, Y2
-	VFMADD231PS  192(SI), Y0, Y1
-	VMOVUPS      Y2, (AX)(R8*1)
-	VMOVUPS      Y1, 32(AX)(R8*1)
+	VMULPS       64(DI), Y10, Y2
+	VMULPS       96(DI), Y10, Y4
+	VFNMADD231PS 96(DI), Y11, Y2
+	VFMADD231PS  64(DI), Y11, Y4
+	VMOVUPS      Y2, (AX)(DX*1)
+	VMOVUPS      Y4, 32(AX)(DX*1)
+	VMULPS       128(DI), Y3, Y2
+	VMULPS       160(DI), Y3, Y3
+	VFNMADD231PS 160(DI), Y6, Y2
+	VFMADD231PS  128(DI), Y6, Y3
+	VMOVUPS      Y2, (AX)(DX*2)
+	VMOVUPS      Y3, 32(AX)(DX*2)
+	VMULPS       192(DI), Y1, Y2
+	VMULPS       224(DI), Y1, Y1
+	VFNMADD231PS 224(DI), Y0, Y2
+	VFMADD231PS  192(DI), Y0, Y1
+	VMOVUPS      Y2, (AX)(BX*1)
+	VMOVUPS      Y1, 32(AX)(BX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000100, SI
-	DECQ         R9
+	ADDQ         $0x00000100, DI
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x03, DI, R9
-	ADDQ         R9, AX
-	ADDQ         R9, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns4InverseLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns4InverseLastF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns4InverseLastF32AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R9
-
-block:
-	MOVQ CX, R9
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
+	LEAQ   (R8)(R8*2), R9
 
 row:
-	VMOVUPS      (BX), Y0
-	VMOVUPS      32(BX), Y1
+	VMOVUPS      (SI), Y0
+	VMOVUPS      32(SI), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (BX)(DI*1), Y1
-	VMOVUPS      32(BX)(DI*1), Y3
+	VMOVUPS      (SI)(R8*1), Y1
+	VMOVUPS      32(SI)(R8*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (BX)(DI*2), Y3
-	VMOVUPS      32(BX)(DI*2), Y5
+	VMOVUPS      (SI)(R8*2), Y3
+	VMOVUPS      32(SI)(R8*2), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
-	VMOVUPS      (BX)(R8*1), Y5
-	VMOVUPS      32(BX)(R8*1), Y7
+	VMOVUPS      (SI)(R9*1), Y5
+	VMOVUPS      32(SI)(R9*1), Y7
 	VSHUFPS      $0x88, Y7, Y5, Y8
 	VSHUFPS      $0xdd, Y7, Y5, Y5
 	VADDPS       Y3, Y0, Y7
@@ -8700,40 +8500,36 @@ row:
 	VSUBPS       Y6, Y9, Y6
 	VSUBPS       Y4, Y0, Y0
 	VADDPS       Y1, Y2, Y1
-	VMULPS       (SI), Y5, Y2
-	VMULPS       32(SI), Y5, Y4
-	VFNMADD231PS 32(SI), Y8, Y2
-	VFMADD231PS  (SI), Y8, Y4
+	VMULPS       (DI), Y5, Y2
+	VMULPS       32(DI), Y5, Y4
+	VFNMADD231PS 32(DI), Y8, Y2
+	VFMADD231PS  (DI), Y8, Y4
 	VMOVUPS      Y2, (AX)
 	VMOVUPS      Y4, 32(AX)
-	VMULPS       64(SI), Y10, Y2
-	VMULPS       96(SI), Y10, Y4
-	VFNMADD231PS 96(SI), Y11, Y2
-	VFMADD231PS  64(SI), Y11, Y4
-	VMOVUPS      Y2, (AX)(DI*1)
-	VMOVUPS      Y4, 32(AX)(DI*1)
-	VMULPS       128(SI), Y3, Y2
-	VMULPS       160(SI), Y3, Y3
-	VFNMADD231PS 160(SI), Y6, Y2
-	VFMADD231PS  128(SI), Y6, Y3
-	VMOVUPS      Y2, (AX)(DI*2)
-	VMOVUPS      Y3, 32(AX)(DI*2)
-	VMULPS       192(SI), Y0, Y2
-	VMULPS       224(SI), Y0, Y0
-	VFNMADD231PS 224(SI), Y1, Y2
-	VFMADD231PS  192(SI), Y1, Y0
-	VMOVUPS      Y2, (AX)(R8*1)
-	VMOVUPS      Y0, 32(AX)(R8*1)
+	VMULPS       64(DI), Y10, Y2
+	VMULPS       96(DI), Y10, Y4
+	VFNMADD231PS 96(DI), Y11, Y2
+	VFMADD231PS  64(DI), Y11, Y4
+	VMOVUPS      Y2, (AX)(DX*1)
+	VMOVUPS      Y4, 32(AX)(DX*1)
+	VMULPS       128(DI), Y3, Y2
+	VMULPS       160(DI), Y3, Y3
+	VFNMADD231PS 160(DI), Y6, Y2
+	VFMADD231PS  128(DI), Y6, Y3
+	VMOVUPS      Y2, (AX)(DX*2)
+	VMOVUPS      Y3, 32(AX)(DX*2)
+	VMULPS       192(DI), Y0, Y2
+	VMULPS       224(DI), Y0, Y0
+	VFNMADD231PS 224(DI), Y1, Y2
+	VFMADD231PS  192(DI), Y1, Y0
+	VMOVUPS      Y2, (AX)(BX*1)
+	VMOVUPS      Y0, 32(AX)(BX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000100, SI
-	DECQ         R9
+	ADDQ         $0x00000100, DI
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x03, DI, R9
-	ADDQ         R9, AX
-	ADDQ         R9, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -8742,34 +8538,33 @@ row:
 TEXT ·columns5F32AVX2(SB), NOSPLIT, $64-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), SI
-	LEAQ   (R8)(DI*4), SI
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   blocks+16(FP), SI
+	MOVQ   twiddles+24(FP), DI
+	IMUL3Q $0x04, DX, R9
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R9
+	MOVQ DI, R10
+	MOVQ CX, R8
 
 row:
 	VMOVUPS      (AX), Y0
 	VMOVUPS      32(AX), Y1
 	VMOVUPS      Y0, (SP)
 	VMOVUPS      Y1, 32(SP)
-	VMOVUPS      (AX)(DI*1), Y2
-	VMOVUPS      32(AX)(DI*1), Y3
-	VMOVUPS      (AX)(DI*4), Y4
-	VMOVUPS      32(AX)(DI*4), Y5
+	VMOVUPS      (AX)(DX*1), Y2
+	VMOVUPS      32(AX)(DX*1), Y3
+	VMOVUPS      (AX)(DX*4), Y4
+	VMOVUPS      32(AX)(DX*4), Y5
 	VADDPS       Y4, Y2, Y6
 	VADDPS       Y5, Y3, Y7
 	VSUBPS       Y4, Y2, Y2
 	VSUBPS       Y5, Y3, Y3
-	VMOVUPS      (AX)(DI*2), Y4
-	VMOVUPS      32(AX)(DI*2), Y5
-	VMOVUPS      (AX)(R8*1), Y8
-	VMOVUPS      32(AX)(R8*1), Y9
+	VMOVUPS      (AX)(DX*2), Y4
+	VMOVUPS      32(AX)(DX*2), Y5
+	VMOVUPS      (AX)(BX*1), Y8
+	VMOVUPS      32(AX)(BX*1), Y9
 	VADDPS       Y8, Y4, Y10
 	VADDPS       Y9, Y5, Y11
 	VSUBPS       Y8, Y4, Y4
@@ -8794,22 +8589,22 @@ row:
 	VFMADD231PS  sin2Of5F32AVX2<>+0(SB), Y4, Y9
 	VADDPS       Y9, Y1, Y12
 	VSUBPS       Y9, Y1, Y1
-	VBROADCASTSS (SI), Y9
-	VBROADCASTSS 4(SI), Y13
+	VBROADCASTSS (R10), Y9
+	VBROADCASTSS 4(R10), Y13
 	VMULPS       Y9, Y8, Y14
 	VMULPS       Y13, Y8, Y8
 	VFNMADD231PS Y13, Y1, Y14
 	VFMADD231PS  Y9, Y1, Y8
-	VMOVUPS      Y14, (AX)(DI*1)
-	VMOVUPS      Y8, 32(AX)(DI*1)
-	VBROADCASTSS 24(SI), Y1
-	VBROADCASTSS 28(SI), Y8
+	VMOVUPS      Y14, (AX)(DX*1)
+	VMOVUPS      Y8, 32(AX)(DX*1)
+	VBROADCASTSS 24(R10), Y1
+	VBROADCASTSS 28(R10), Y8
 	VMULPS       Y1, Y0, Y9
 	VMULPS       Y8, Y0, Y0
 	VFNMADD231PS Y8, Y12, Y9
 	VFMADD231PS  Y1, Y12, Y0
-	VMOVUPS      Y9, (AX)(DI*4)
-	VMOVUPS      Y0, 32(AX)(DI*4)
+	VMOVUPS      Y9, (AX)(DX*4)
+	VMOVUPS      Y0, 32(AX)(DX*4)
 	VMOVUPS      (SP), Y0
 	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y6, Y0
 	VMULPS       sin2Of5F32AVX2<>+0(SB), Y3, Y1
@@ -8824,29 +8619,28 @@ row:
 	VFMADD231PS  sin4Of5F32AVX2<>+0(SB), Y4, Y2
 	VADDPS       Y2, Y1, Y4
 	VSUBPS       Y2, Y1, Y1
-	VBROADCASTSS 8(SI), Y2
-	VBROADCASTSS 12(SI), Y5
+	VBROADCASTSS 8(R10), Y2
+	VBROADCASTSS 12(R10), Y5
 	VMULPS       Y2, Y3, Y6
 	VMULPS       Y5, Y3, Y3
 	VFNMADD231PS Y5, Y1, Y6
 	VFMADD231PS  Y2, Y1, Y3
-	VMOVUPS      Y6, (AX)(DI*2)
-	VMOVUPS      Y3, 32(AX)(DI*2)
-	VBROADCASTSS 16(SI), Y1
-	VBROADCASTSS 20(SI), Y2
+	VMOVUPS      Y6, (AX)(DX*2)
+	VMOVUPS      Y3, 32(AX)(DX*2)
+	VBROADCASTSS 16(R10), Y1
+	VBROADCASTSS 20(R10), Y2
 	VMULPS       Y1, Y0, Y3
 	VMULPS       Y2, Y0, Y0
 	VFNMADD231PS Y2, Y4, Y3
 	VFMADD231PS  Y1, Y4, Y0
-	VMOVUPS      Y3, (AX)(R8*1)
-	VMOVUPS      Y0, 32(AX)(R8*1)
+	VMOVUPS      Y3, (AX)(BX*1)
+	VMOVUPS      Y0, 32(AX)(BX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000020, SI
-	DECQ         R9
+	ADDQ         $0x00000020, R10
+	DECQ         R8
 	JNZ          row
-	IMUL3Q       $0x04, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R9, AX
+	DECQ         SI
 	JNZ          block
 	VZEROUPPER
 	RET
@@ -8911,48 +8705,44 @@ DATA sin4Of5F32AVX2<>+24(SB)/4, $0xbf737871
 DATA sin4Of5F32AVX2<>+28(SB)/4, $0xbf737871
 GLOBL sin4Of5F32AVX2<>(SB), RODATA|NOPTR, $32
 
-// func columns5ForwardF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns5ForwardF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns5ForwardF32AVX2(SB), NOSPLIT, $64-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, R8
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
 	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), DI
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R10
 
 row:
-	VMOVUPS      (BX), Y0
-	VMOVUPS      32(BX), Y1
+	VMOVUPS      (SI), Y0
+	VMOVUPS      32(SI), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
 	VMOVUPS      Y2, (SP)
 	VMOVUPS      Y0, 32(SP)
-	VMOVUPS      (BX)(R8*1), Y1
-	VMOVUPS      32(BX)(R8*1), Y3
+	VMOVUPS      (SI)(R8*1), Y1
+	VMOVUPS      32(SI)(R8*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (BX)(R8*4), Y3
-	VMOVUPS      32(BX)(R8*4), Y5
+	VMOVUPS      (SI)(R8*4), Y3
+	VMOVUPS      32(SI)(R8*4), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
 	VADDPS       Y6, Y4, Y5
 	VADDPS       Y3, Y1, Y7
 	VSUBPS       Y6, Y4, Y4
 	VSUBPS       Y3, Y1, Y1
-	VMOVUPS      (BX)(R8*2), Y3
-	VMOVUPS      32(BX)(R8*2), Y6
+	VMOVUPS      (SI)(R8*2), Y3
+	VMOVUPS      32(SI)(R8*2), Y6
 	VSHUFPS      $0x88, Y6, Y3, Y8
 	VSHUFPS      $0xdd, Y6, Y3, Y3
-	VMOVUPS      (BX)(R9*1), Y6
-	VMOVUPS      32(BX)(R9*1), Y9
+	VMOVUPS      (SI)(R9*1), Y6
+	VMOVUPS      32(SI)(R9*1), Y9
 	VSHUFPS      $0x88, Y9, Y6, Y10
 	VSHUFPS      $0xdd, Y9, Y6, Y6
 	VADDPS       Y10, Y8, Y9
@@ -8985,16 +8775,16 @@ row:
 	VMULPS       Y13, Y6, Y6
 	VFNMADD231PS Y13, Y2, Y14
 	VFMADD231PS  Y10, Y2, Y6
-	VMOVUPS      Y14, (AX)(R8*1)
-	VMOVUPS      Y6, 32(AX)(R8*1)
+	VMOVUPS      Y14, (AX)(DX*1)
+	VMOVUPS      Y6, 32(AX)(DX*1)
 	VBROADCASTSS 24(DI), Y2
 	VBROADCASTSS 28(DI), Y6
 	VMULPS       Y2, Y0, Y10
 	VMULPS       Y6, Y0, Y0
 	VFNMADD231PS Y6, Y12, Y10
 	VFMADD231PS  Y2, Y12, Y0
-	VMOVUPS      Y10, (AX)(R8*4)
-	VMOVUPS      Y0, 32(AX)(R8*4)
+	VMOVUPS      Y10, (AX)(DX*4)
+	VMOVUPS      Y0, 32(AX)(DX*4)
 	VMOVUPS      (SP), Y0
 	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y5, Y0
 	VMULPS       sin2Of5F32AVX2<>+0(SB), Y1, Y1
@@ -9015,71 +8805,63 @@ row:
 	VMULPS       Y5, Y2, Y2
 	VFNMADD231PS Y5, Y1, Y6
 	VFMADD231PS  Y3, Y1, Y2
-	VMOVUPS      Y6, (AX)(R8*2)
-	VMOVUPS      Y2, 32(AX)(R8*2)
+	VMOVUPS      Y6, (AX)(DX*2)
+	VMOVUPS      Y2, 32(AX)(DX*2)
 	VBROADCASTSS 16(DI), Y1
 	VBROADCASTSS 20(DI), Y2
 	VMULPS       Y1, Y0, Y3
 	VMULPS       Y2, Y0, Y0
 	VFNMADD231PS Y2, Y4, Y3
 	VFMADD231PS  Y1, Y4, Y0
-	VMOVUPS      Y3, (AX)(R9*1)
-	VMOVUPS      Y0, 32(AX)(R9*1)
+	VMOVUPS      Y3, (AX)(BX*1)
+	VMOVUPS      Y0, 32(AX)(BX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
 	ADDQ         $0x00000020, DI
-	DECQ         R10
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x04, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns5InverseF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns5InverseF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns5InverseF32AVX2(SB), NOSPLIT, $64-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, R8
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
 	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), DI
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R10
 
 row:
-	VMOVUPS      (BX), Y0
-	VMOVUPS      32(BX), Y1
+	VMOVUPS      (SI), Y0
+	VMOVUPS      32(SI), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
 	VMOVUPS      Y0, (SP)
 	VMOVUPS      Y2, 32(SP)
-	VMOVUPS      (BX)(R8*1), Y1
-	VMOVUPS      32(BX)(R8*1), Y3
+	VMOVUPS      (SI)(R8*1), Y1
+	VMOVUPS      32(SI)(R8*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (BX)(R8*4), Y3
-	VMOVUPS      32(BX)(R8*4), Y5
+	VMOVUPS      (SI)(R8*4), Y3
+	VMOVUPS      32(SI)(R8*4), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
 	VADDPS       Y3, Y1, Y5
 	VADDPS       Y6, Y4, Y7
 	VSUBPS       Y3, Y1, Y1
 	VSUBPS       Y6, Y4, Y3
-	VMOVUPS      (BX)(R8*2), Y4
-	VMOVUPS      32(BX)(R8*2), Y6
+	VMOVUPS      (SI)(R8*2), Y4
+	VMOVUPS      32(SI)(R8*2), Y6
 	VSHUFPS      $0x88, Y6, Y4, Y8
 	VSHUFPS      $0xdd, Y6, Y4, Y4
-	VMOVUPS      (BX)(R9*1), Y6
-	VMOVUPS      32(BX)(R9*1), Y9
+	VMOVUPS      (SI)(R9*1), Y6
+	VMOVUPS      32(SI)(R9*1), Y9
 	VSHUFPS      $0x88, Y9, Y6, Y10
 	VSHUFPS      $0xdd, Y9, Y6, Y6
 	VADDPS       Y6, Y4, Y9
@@ -9112,16 +8894,16 @@ row:
 	VMULPS       Y13, Y8, Y8
 	VFNMADD231PS Y13, Y2, Y14
 	VFMADD231PS  Y10, Y2, Y8
-	VMOVUPS      Y14, (AX)(R8*1)
-	VMOVUPS      Y8, 32(AX)(R8*1)
+	VMOVUPS      Y14, (AX)(DX*1)
+	VMOVUPS      Y8, 32(AX)(DX*1)
 	VBROADCASTSS 24(DI), Y2
 	VBROADCASTSS 28(DI), Y8
 	VMULPS       Y2, Y0, Y10
 	VMULPS       Y8, Y0, Y0
 	VFNMADD231PS Y8, Y12, Y10
 	VFMADD231PS  Y2, Y12, Y0
-	VMOVUPS      Y10, (AX)(R8*4)
-	VMOVUPS      Y0, 32(AX)(R8*4)
+	VMOVUPS      Y10, (AX)(DX*4)
+	VMOVUPS      Y0, 32(AX)(DX*4)
 	VMOVUPS      (SP), Y0
 	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y5, Y0
 	VMULPS       sin2Of5F32AVX2<>+0(SB), Y3, Y2
@@ -9142,26 +8924,22 @@ row:
 	VMULPS       Y5, Y3, Y3
 	VFNMADD231PS Y5, Y1, Y6
 	VFMADD231PS  Y2, Y1, Y3
-	VMOVUPS      Y6, (AX)(R8*2)
-	VMOVUPS      Y3, 32(AX)(R8*2)
+	VMOVUPS      Y6, (AX)(DX*2)
+	VMOVUPS      Y3, 32(AX)(DX*2)
 	VBROADCASTSS 16(DI), Y1
 	VBROADCASTSS 20(DI), Y2
 	VMULPS       Y1, Y0, Y3
 	VMULPS       Y2, Y0, Y0
 	VFNMADD231PS Y2, Y4, Y3
 	VFMADD231PS  Y1, Y4, Y0
-	VMOVUPS      Y3, (AX)(R9*1)
-	VMOVUPS      Y0, 32(AX)(R9*1)
+	VMOVUPS      Y3, (AX)(BX*1)
+	VMOVUPS      Y0, 32(AX)(BX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
 	ADDQ         $0x00000020, DI
-	DECQ         R10
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x04, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -9170,12 +8948,11 @@ row:
 TEXT ·columns5LastF32AVX2(SB), NOSPLIT, $64-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x40, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), R8
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   blocks+16(FP), SI
+	MOVQ   twiddles+24(FP), DI
+	IMUL3Q $0x04, DX, R9
 
 block:
 	MOVQ CX, R8
@@ -9185,18 +8962,18 @@ row:
 	VMOVUPS      32(AX), Y1
 	VMOVUPS      Y0, (SP)
 	VMOVUPS      Y1, 32(SP)
-	VMOVUPS      (AX)(SI*1), Y2
-	VMOVUPS      32(AX)(SI*1), Y3
-	VMOVUPS      (AX)(SI*4), Y4
-	VMOVUPS      32(AX)(SI*4), Y5
+	VMOVUPS      (AX)(DX*1), Y2
+	VMOVUPS      32(AX)(DX*1), Y3
+	VMOVUPS      (AX)(DX*4), Y4
+	VMOVUPS      32(AX)(DX*4), Y5
 	VADDPS       Y4, Y2, Y6
 	VADDPS       Y5, Y3, Y7
 	VSUBPS       Y4, Y2, Y2
 	VSUBPS       Y5, Y3, Y3
-	VMOVUPS      (AX)(SI*2), Y4
-	VMOVUPS      32(AX)(SI*2), Y5
-	VMOVUPS      (AX)(DI*1), Y8
-	VMOVUPS      32(AX)(DI*1), Y9
+	VMOVUPS      (AX)(DX*2), Y4
+	VMOVUPS      32(AX)(DX*2), Y5
+	VMOVUPS      (AX)(BX*1), Y8
+	VMOVUPS      32(AX)(BX*1), Y9
 	VADDPS       Y8, Y4, Y10
 	VADDPS       Y9, Y5, Y11
 	VSUBPS       Y8, Y4, Y4
@@ -9205,10 +8982,10 @@ row:
 	VADDPS       Y7, Y1, Y1
 	VADDPS       Y10, Y0, Y0
 	VADDPS       Y11, Y1, Y1
-	VMULPS       (BX), Y0, Y8
-	VMULPS       32(BX), Y0, Y0
-	VFNMADD231PS 32(BX), Y1, Y8
-	VFMADD231PS  (BX), Y1, Y0
+	VMULPS       (DI), Y0, Y8
+	VMULPS       32(DI), Y0, Y0
+	VFNMADD231PS 32(DI), Y1, Y8
+	VFMADD231PS  (DI), Y1, Y0
 	VMOVUPS      Y8, (AX)
 	VMOVUPS      Y0, 32(AX)
 	VMOVUPS      (SP), Y0
@@ -9225,18 +9002,18 @@ row:
 	VFMADD231PS  sin2Of5F32AVX2<>+0(SB), Y4, Y9
 	VADDPS       Y9, Y1, Y12
 	VSUBPS       Y9, Y1, Y1
-	VMULPS       64(BX), Y8, Y9
-	VMULPS       96(BX), Y8, Y8
-	VFNMADD231PS 96(BX), Y1, Y9
-	VFMADD231PS  64(BX), Y1, Y8
-	VMOVUPS      Y9, (AX)(SI*1)
-	VMOVUPS      Y8, 32(AX)(SI*1)
-	VMULPS       256(BX), Y0, Y1
-	VMULPS       288(BX), Y0, Y0
-	VFNMADD231PS 288(BX), Y12, Y1
-	VFMADD231PS  256(BX), Y12, Y0
-	VMOVUPS      Y1, (AX)(SI*4)
-	VMOVUPS      Y0, 32(AX)(SI*4)
+	VMULPS       64(DI), Y8, Y9
+	VMULPS       96(DI), Y8, Y8
+	VFNMADD231PS 96(DI), Y1, Y9
+	VFMADD231PS  64(DI), Y1, Y8
+	VMOVUPS      Y9, (AX)(DX*1)
+	VMOVUPS      Y8, 32(AX)(DX*1)
+	VMULPS       256(DI), Y0, Y1
+	VMULPS       288(DI), Y0, Y0
+	VFNMADD231PS 288(DI), Y12, Y1
+	VFMADD231PS  256(DI), Y12, Y0
+	VMOVUPS      Y1, (AX)(DX*4)
+	VMOVUPS      Y0, 32(AX)(DX*4)
 	VMOVUPS      (SP), Y0
 	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y6, Y0
 	VMULPS       sin2Of5F32AVX2<>+0(SB), Y3, Y1
@@ -9251,70 +9028,66 @@ row:
 	VFMADD231PS  sin4Of5F32AVX2<>+0(SB), Y4, Y2
 	VADDPS       Y2, Y1, Y4
 	VSUBPS       Y2, Y1, Y1
-	VMULPS       128(BX), Y3, Y2
-	VMULPS       160(BX), Y3, Y3
-	VFNMADD231PS 160(BX), Y1, Y2
-	VFMADD231PS  128(BX), Y1, Y3
-	VMOVUPS      Y2, (AX)(SI*2)
-	VMOVUPS      Y3, 32(AX)(SI*2)
-	VMULPS       192(BX), Y0, Y1
-	VMULPS       224(BX), Y0, Y0
-	VFNMADD231PS 224(BX), Y4, Y1
-	VFMADD231PS  192(BX), Y4, Y0
-	VMOVUPS      Y1, (AX)(DI*1)
-	VMOVUPS      Y0, 32(AX)(DI*1)
+	VMULPS       128(DI), Y3, Y2
+	VMULPS       160(DI), Y3, Y3
+	VFNMADD231PS 160(DI), Y1, Y2
+	VFMADD231PS  128(DI), Y1, Y3
+	VMOVUPS      Y2, (AX)(DX*2)
+	VMOVUPS      Y3, 32(AX)(DX*2)
+	VMULPS       192(DI), Y0, Y1
+	VMULPS       224(DI), Y0, Y0
+	VFNMADD231PS 224(DI), Y4, Y1
+	VFMADD231PS  192(DI), Y4, Y0
+	VMOVUPS      Y1, (AX)(BX*1)
+	VMOVUPS      Y0, 32(AX)(BX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000140, BX
+	ADDQ         $0x00000140, DI
 	DECQ         R8
 	JNZ          row
-	IMUL3Q       $0x04, SI, R8
-	ADDQ         R8, AX
-	DECQ         DX
+	ADDQ         R9, AX
+	DECQ         SI
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns5ForwardLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns5ForwardLastF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns5ForwardLastF32AVX2(SB), NOSPLIT, $64-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R9
-
-block:
-	MOVQ CX, R9
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
+	LEAQ   (R8)(R8*2), R9
 
 row:
-	VMOVUPS      (BX), Y0
-	VMOVUPS      32(BX), Y1
+	VMOVUPS      (SI), Y0
+	VMOVUPS      32(SI), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
 	VMOVUPS      Y2, (SP)
 	VMOVUPS      Y0, 32(SP)
-	VMOVUPS      (BX)(DI*1), Y1
-	VMOVUPS      32(BX)(DI*1), Y3
+	VMOVUPS      (SI)(R8*1), Y1
+	VMOVUPS      32(SI)(R8*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (BX)(DI*4), Y3
-	VMOVUPS      32(BX)(DI*4), Y5
+	VMOVUPS      (SI)(R8*4), Y3
+	VMOVUPS      32(SI)(R8*4), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
 	VADDPS       Y6, Y4, Y5
 	VADDPS       Y3, Y1, Y7
 	VSUBPS       Y6, Y4, Y4
 	VSUBPS       Y3, Y1, Y1
-	VMOVUPS      (BX)(DI*2), Y3
-	VMOVUPS      32(BX)(DI*2), Y6
+	VMOVUPS      (SI)(R8*2), Y3
+	VMOVUPS      32(SI)(R8*2), Y6
 	VSHUFPS      $0x88, Y6, Y3, Y8
 	VSHUFPS      $0xdd, Y6, Y3, Y3
-	VMOVUPS      (BX)(R8*1), Y6
-	VMOVUPS      32(BX)(R8*1), Y9
+	VMOVUPS      (SI)(R9*1), Y6
+	VMOVUPS      32(SI)(R9*1), Y9
 	VSHUFPS      $0x88, Y9, Y6, Y10
 	VSHUFPS      $0xdd, Y9, Y6, Y6
 	VADDPS       Y10, Y8, Y9
@@ -9325,10 +9098,10 @@ row:
 	VADDPS       Y7, Y0, Y0
 	VADDPS       Y9, Y2, Y2
 	VADDPS       Y11, Y0, Y0
-	VMULPS       (SI), Y2, Y6
-	VMULPS       32(SI), Y2, Y2
-	VFNMADD231PS 32(SI), Y0, Y6
-	VFMADD231PS  (SI), Y0, Y2
+	VMULPS       (DI), Y2, Y6
+	VMULPS       32(DI), Y2, Y2
+	VFNMADD231PS 32(DI), Y0, Y6
+	VFMADD231PS  (DI), Y0, Y2
 	VMOVUPS      Y6, (AX)
 	VMOVUPS      Y2, 32(AX)
 	VMOVUPS      (SP), Y0
@@ -9345,18 +9118,18 @@ row:
 	VFMADD231PS  sin2Of5F32AVX2<>+0(SB), Y8, Y10
 	VADDPS       Y10, Y2, Y12
 	VSUBPS       Y10, Y2, Y2
-	VMULPS       64(SI), Y6, Y10
-	VMULPS       96(SI), Y6, Y6
-	VFNMADD231PS 96(SI), Y2, Y10
-	VFMADD231PS  64(SI), Y2, Y6
-	VMOVUPS      Y10, (AX)(DI*1)
-	VMOVUPS      Y6, 32(AX)(DI*1)
-	VMULPS       256(SI), Y0, Y2
-	VMULPS       288(SI), Y0, Y0
-	VFNMADD231PS 288(SI), Y12, Y2
-	VFMADD231PS  256(SI), Y12, Y0
-	VMOVUPS      Y2, (AX)(DI*4)
-	VMOVUPS      Y0, 32(AX)(DI*4)
+	VMULPS       64(DI), Y6, Y10
+	VMULPS       96(DI), Y6, Y6
+	VFNMADD231PS 96(DI), Y2, Y10
+	VFMADD231PS  64(DI), Y2, Y6
+	VMOVUPS      Y10, (AX)(DX*1)
+	VMOVUPS      Y6, 32(AX)(DX*1)
+	VMULPS       256(DI), Y0, Y2
+	VMULPS       288(DI), Y0, Y0
+	VFNMADD231PS 288(DI), Y12, Y2
+	VFMADD231PS  256(DI), Y12, Y0
+	VMOVUPS      Y2, (AX)(DX*4)
+	VMOVUPS      Y0, 32(AX)(DX*4)
 	VMOVUPS      (SP), Y0
 	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y5, Y0
 	VMULPS       sin2Of5F32AVX2<>+0(SB), Y1, Y1
@@ -9371,72 +9144,65 @@ row:
 	VFMADD231PS  sin4Of5F32AVX2<>+0(SB), Y8, Y3
 	VADDPS       Y3, Y1, Y4
 	VSUBPS       Y3, Y1, Y1
-	VMULPS       128(SI), Y2, Y3
-	VMULPS       160(SI), Y2, Y2
-	VFNMADD231PS 160(SI), Y1, Y3
-	VFMADD231PS  128(SI), Y1, Y2
-	VMOVUPS      Y3, (AX)(DI*2)
-	VMOVUPS      Y2, 32(AX)(DI*2)
-	VMULPS       192(SI), Y0, Y1
-	VMULPS       224(SI), Y0, Y0
-	VFNMADD231PS 224(SI), Y4, Y1
-	VFMADD231PS  192(SI), Y4, Y0
-	VMOVUPS      Y1, (AX)(R8*1)
-	VMOVUPS      Y0, 32(AX)(R8*1)
+	VMULPS       128(DI), Y2, Y3
+	VMULPS       160(DI), Y2, Y2
+	VFNMADD231PS 160(DI), Y1, Y3
+	VFMADD231PS  128(DI), Y1, Y2
+	VMOVUPS      Y3, (AX)(DX*2)
+	VMOVUPS      Y2, 32(AX)(DX*2)
+	VMULPS       192(DI), Y0, Y1
+	VMULPS       224(DI), Y0, Y0
+	VFNMADD231PS 224(DI), Y4, Y1
+	VFMADD231PS  192(DI), Y4, Y0
+	VMOVUPS      Y1, (AX)(BX*1)
+	VMOVUPS      Y0, 32(AX)(BX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000140, SI
-	DECQ         R9
+	ADDQ         $0x00000140, DI
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x04, DI, R9
-	ADDQ         R9, AX
-	ADDQ         R9, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns5InverseLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns5InverseLastF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns5InverseLastF32AVX2(SB), NOSPLIT, $64-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R9
-
-block:
-	MOVQ CX, R9
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
+	LEAQ   (R8)(R8*2), R9
 
 row:
-	VMOVUPS      (BX), Y0
-	VMOVUPS      32(BX), Y1
+	VMOVUPS      (SI), Y0
+	VMOVUPS      32(SI), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
 	VMOVUPS      Y0, (SP)
 	VMOVUPS      Y2, 32(SP)
-	VMOVUPS      (BX)(DI*1), Y1
-	VMOVUPS      32(BX)(DI*1), Y3
+	VMOVUPS      (SI)(R8*1), Y1
+	VMOVUPS      32(SI)(R8*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (BX)(DI*4), Y3
-	VMOVUPS      32(BX)(DI*4), Y5
+	VMOVUPS      (SI)(R8*4), Y3
+	VMOVUPS      32(SI)(R8*4), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
 	VADDPS       Y3, Y1, Y5
 	VADDPS       Y6, Y4, Y7
 	VSUBPS       Y3, Y1, Y1
 	VSUBPS       Y6, Y4, Y3
-	VMOVUPS      (BX)(DI*2), Y4
-	VMOVUPS      32(BX)(DI*2), Y6
+	VMOVUPS      (SI)(R8*2), Y4
+	VMOVUPS      32(SI)(R8*2), Y6
 	VSHUFPS      $0x88, Y6, Y4, Y8
 	VSHUFPS      $0xdd, Y6, Y4, Y4
-	VMOVUPS      (BX)(R8*1), Y6
-	VMOVUPS      32(BX)(R8*1), Y9
+	VMOVUPS      (SI)(R9*1), Y6
+	VMOVUPS      32(SI)(R9*1), Y9
 	VSHUFPS      $0x88, Y9, Y6, Y10
 	VSHUFPS      $0xdd, Y9, Y6, Y6
 	VADDPS       Y6, Y4, Y9
@@ -9447,10 +9213,10 @@ row:
 	VADDPS       Y7, Y2, Y2
 	VADDPS       Y9, Y0, Y0
 	VADDPS       Y11, Y2, Y2
-	VMULPS       (SI), Y0, Y8
-	VMULPS       32(SI), Y0, Y0
-	VFNMADD231PS 32(SI), Y2, Y8
-	VFMADD231PS  (SI), Y2, Y0
+	VMULPS       (DI), Y0, Y8
+	VMULPS       32(DI), Y0, Y0
+	VFNMADD231PS 32(DI), Y2, Y8
+	VFMADD231PS  (DI), Y2, Y0
 	VMOVUPS      Y8, (AX)
 	VMOVUPS      Y0, 32(AX)
 	VMOVUPS      (SP), Y0
@@ -9467,18 +9233,18 @@ row:
 	VFMADD231PS  sin2Of5F32AVX2<>+0(SB), Y4, Y10
 	VADDPS       Y10, Y2, Y12
 	VSUBPS       Y10, Y2, Y2
-	VMULPS       64(SI), Y8, Y10
-	VMULPS       96(SI), Y8, Y8
-	VFNMADD231PS 96(SI), Y2, Y10
-	VFMADD231PS  64(SI), Y2, Y8
-	VMOVUPS      Y10, (AX)(DI*1)
-	VMOVUPS      Y8, 32(AX)(DI*1)
-	VMULPS       256(SI), Y0, Y2
-	VMULPS       288(SI), Y0, Y0
-	VFNMADD231PS 288(SI), Y12, Y2
-	VFMADD231PS  256(SI), Y12, Y0
-	VMOVUPS      Y2, (AX)(DI*4)
-	VMOVUPS      Y0, 32(AX)(DI*4)
+	VMULPS       64(DI), Y8, Y10
+	VMULPS       96(DI), Y8, Y8
+	VFNMADD231PS 96(DI), Y2, Y10
+	VFMADD231PS  64(DI), Y2, Y8
+	VMOVUPS      Y10, (AX)(DX*1)
+	VMOVUPS      Y8, 32(AX)(DX*1)
+	VMULPS       256(DI), Y0, Y2
+	VMULPS       288(DI), Y0, Y0
+	VFNMADD231PS 288(DI), Y12, Y2
+	VFMADD231PS  256(DI), Y12, Y0
+	VMOVUPS      Y2, (AX)(DX*4)
+	VMOVUPS      Y0, 32(AX)(DX*4)
 	VMOVUPS      (SP), Y0
 	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y5, Y0
 	VMULPS       sin2Of5F32AVX2<>+0(SB), Y3, Y2
@@ -9493,28 +9259,24 @@ row:
 	VFMADD231PS  sin4Of5F32AVX2<>+0(SB), Y4, Y1
 	VADDPS       Y1, Y2, Y4
 	VSUBPS       Y1, Y2, Y1
-	VMULPS       128(SI), Y3, Y2
-	VMULPS       160(SI), Y3, Y3
-	VFNMADD231PS 160(SI), Y1, Y2
-	VFMADD231PS  128(SI), Y1, Y3
-	VMOVUPS      Y2, (AX)(DI*2)
-	VMOVUPS      Y3, 32(AX)(DI*2)
-	VMULPS       192(SI), Y0, Y1
-	VMULPS       224(SI), Y0, Y0
-	VFNMADD231PS 224(SI), Y4, Y1
-	VFMADD231PS  192(SI), Y4, Y0
-	VMOVUPS      Y1, (AX)(R8*1)
-	VMOVUPS      Y0, 32(AX)(R8*1)
+	VMULPS       128(DI), Y3, Y2
+	VMULPS       160(DI), Y3, Y3
+	VFNMADD231PS 160(DI), Y1, Y2
+	VFMADD231PS  128(DI), Y1, Y3
+	VMOVUPS      Y2, (AX)(DX*2)
+	VMOVUPS      Y3, 32(AX)(DX*2)
+	VMULPS       192(DI), Y0, Y1
+	VMULPS       224(DI), Y0, Y0
+	VFNMADD231PS 224(DI), Y4, Y1
+	VFMADD231PS  192(DI), Y4, Y0
+	VMOVUPS      Y1, (AX)(BX*1)
+	VMOVUPS      Y0, 32(AX)(BX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000140, SI
-	DECQ         R9
+	ADDQ         $0x00000140, DI
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x04, DI, R9
-	ADDQ         R9, AX
-	ADDQ         R9, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -9523,16 +9285,16 @@ row:
 TEXT ·columns7F32AVX2(SB), NOSPLIT, $416-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), SI
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   blocks+16(FP), DI
+	MOVQ   twiddles+24(FP), R8
+	IMUL3Q $0x06, DX, R10
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R10
+	MOVQ R8, R11
+	MOVQ CX, R9
 
 row:
 	VMOVUPS      (AX), Y0
@@ -9540,10 +9302,10 @@ row:
 	VMOVAPS      Y0, Y2
 	VMOVAPS      Y1, Y3
 	VMOVUPS      Y1, (SP)
-	VMOVUPS      (AX)(DI*1), Y1
-	VMOVUPS      32(AX)(DI*1), Y4
-	VMOVUPS      (AX)(R8*2), Y5
-	VMOVUPS      32(AX)(R8*2), Y6
+	VMOVUPS      (AX)(DX*1), Y1
+	VMOVUPS      32(AX)(DX*1), Y4
+	VMOVUPS      (AX)(BX*2), Y5
+	VMOVUPS      32(AX)(BX*2), Y6
 	VADDPS       Y5, Y1, Y7
 	VADDPS       Y6, Y4, Y8
 	VMOVUPS      Y8, 32(SP)
@@ -9552,10 +9314,10 @@ row:
 	VSUBPS       Y6, Y4, Y1
 	VADDPS       Y7, Y2, Y2
 	VADDPS       Y8, Y3, Y3
-	VMOVUPS      (AX)(DI*2), Y4
-	VMOVUPS      32(AX)(DI*2), Y5
-	VMOVUPS      (AX)(R9*1), Y6
-	VMOVUPS      32(AX)(R9*1), Y8
+	VMOVUPS      (AX)(DX*2), Y4
+	VMOVUPS      32(AX)(DX*2), Y5
+	VMOVUPS      (AX)(SI*1), Y6
+	VMOVUPS      32(AX)(SI*1), Y8
 	VADDPS       Y6, Y4, Y9
 	VADDPS       Y8, Y5, Y10
 	VMOVUPS      Y10, 64(SP)
@@ -9564,10 +9326,10 @@ row:
 	VSUBPS       Y8, Y5, Y4
 	VADDPS       Y9, Y2, Y2
 	VADDPS       Y10, Y3, Y3
-	VMOVUPS      (AX)(R8*1), Y5
-	VMOVUPS      32(AX)(R8*1), Y6
-	VMOVUPS      (AX)(DI*4), Y8
-	VMOVUPS      32(AX)(DI*4), Y10
+	VMOVUPS      (AX)(BX*1), Y5
+	VMOVUPS      32(AX)(BX*1), Y6
+	VMOVUPS      (AX)(DX*4), Y8
+	VMOVUPS      32(AX)(DX*4), Y10
 	VADDPS       Y8, Y5, Y11
 	VADDPS       Y10, Y6, Y12
 	VMOVUPS      Y12, 96(SP)
@@ -9628,23 +9390,23 @@ row:
 	VADDPS       Y8, Y7, Y9
 	VSUBPS       Y8, Y7, Y7
 	VMOVUPS      224(SP), Y8
-	VBROADCASTSS (SI), Y10
-	VBROADCASTSS 4(SI), Y11
+	VBROADCASTSS (R11), Y10
+	VBROADCASTSS 4(R11), Y11
 	VMULPS       Y10, Y8, Y12
 	VMULPS       Y11, Y8, Y8
 	VFNMADD231PS Y11, Y7, Y12
 	VFMADD231PS  Y10, Y7, Y8
-	VMOVUPS      Y12, (AX)(DI*1)
-	VMOVUPS      Y8, 32(AX)(DI*1)
+	VMOVUPS      Y12, (AX)(DX*1)
+	VMOVUPS      Y8, 32(AX)(DX*1)
 	VMOVUPS      320(SP), Y7
-	VBROADCASTSS 40(SI), Y8
-	VBROADCASTSS 44(SI), Y10
+	VBROADCASTSS 40(R11), Y8
+	VBROADCASTSS 44(R11), Y10
 	VMULPS       Y8, Y7, Y11
 	VMULPS       Y10, Y7, Y7
 	VFNMADD231PS Y10, Y9, Y11
 	VFMADD231PS  Y8, Y9, Y7
-	VMOVUPS      Y11, (AX)(R8*2)
-	VMOVUPS      Y7, 32(AX)(R8*2)
+	VMOVUPS      Y11, (AX)(BX*2)
+	VMOVUPS      Y7, 32(AX)(BX*2)
 	VMOVUPS      Y0, Y7
 	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y1, Y7
 	VMULPS       sin2Of7F32AVX2<>+0(SB), Y2, Y8
@@ -9655,23 +9417,23 @@ row:
 	VADDPS       Y8, Y7, Y9
 	VSUBPS       Y8, Y7, Y7
 	VMOVUPS      256(SP), Y8
-	VBROADCASTSS 8(SI), Y10
-	VBROADCASTSS 12(SI), Y11
+	VBROADCASTSS 8(R11), Y10
+	VBROADCASTSS 12(R11), Y11
 	VMULPS       Y10, Y8, Y12
 	VMULPS       Y11, Y8, Y8
 	VFNMADD231PS Y11, Y7, Y12
 	VFMADD231PS  Y10, Y7, Y8
-	VMOVUPS      Y12, (AX)(DI*2)
-	VMOVUPS      Y8, 32(AX)(DI*2)
+	VMOVUPS      Y12, (AX)(DX*2)
+	VMOVUPS      Y8, 32(AX)(DX*2)
 	VMOVUPS      352(SP), Y7
-	VBROADCASTSS 32(SI), Y8
-	VBROADCASTSS 36(SI), Y10
+	VBROADCASTSS 32(R11), Y8
+	VBROADCASTSS 36(R11), Y10
 	VMULPS       Y8, Y7, Y11
 	VMULPS       Y10, Y7, Y7
 	VFNMADD231PS Y10, Y9, Y11
 	VFMADD231PS  Y8, Y9, Y7
-	VMOVUPS      Y11, (AX)(R9*1)
-	VMOVUPS      Y7, 32(AX)(R9*1)
+	VMOVUPS      Y11, (AX)(SI*1)
+	VMOVUPS      Y7, 32(AX)(SI*1)
 	VMOVUPS      Y0, Y0
 	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y1, Y0
 	VMULPS       sin3Of7F32AVX2<>+0(SB), Y2, Y1
@@ -9682,30 +9444,29 @@ row:
 	VADDPS       Y1, Y0, Y2
 	VSUBPS       Y1, Y0, Y0
 	VMOVUPS      288(SP), Y1
-	VBROADCASTSS 16(SI), Y3
-	VBROADCASTSS 20(SI), Y4
+	VBROADCASTSS 16(R11), Y3
+	VBROADCASTSS 20(R11), Y4
 	VMULPS       Y3, Y1, Y5
 	VMULPS       Y4, Y1, Y1
 	VFNMADD231PS Y4, Y0, Y5
 	VFMADD231PS  Y3, Y0, Y1
-	VMOVUPS      Y5, (AX)(R8*1)
-	VMOVUPS      Y1, 32(AX)(R8*1)
+	VMOVUPS      Y5, (AX)(BX*1)
+	VMOVUPS      Y1, 32(AX)(BX*1)
 	VMOVUPS      384(SP), Y0
-	VBROADCASTSS 24(SI), Y1
-	VBROADCASTSS 28(SI), Y3
+	VBROADCASTSS 24(R11), Y1
+	VBROADCASTSS 28(R11), Y3
 	VMULPS       Y1, Y0, Y4
 	VMULPS       Y3, Y0, Y0
 	VFNMADD231PS Y3, Y2, Y4
 	VFMADD231PS  Y1, Y2, Y0
-	VMOVUPS      Y4, (AX)(DI*4)
-	VMOVUPS      Y0, 32(AX)(DI*4)
+	VMOVUPS      Y4, (AX)(DX*4)
+	VMOVUPS      Y0, 32(AX)(DX*4)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000030, SI
-	DECQ         R10
+	ADDQ         $0x00000030, R11
+	DECQ         R9
 	JNZ          row
-	IMUL3Q       $0x06, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R10, AX
+	DECQ         DI
 	JNZ          block
 	VZEROUPPER
 	RET
@@ -9810,37 +9571,35 @@ DATA sin6Of7F32AVX2<>+24(SB)/4, $0xbf48261c
 DATA sin6Of7F32AVX2<>+28(SB)/4, $0xbf48261c
 GLOBL sin6Of7F32AVX2<>(SB), RODATA|NOPTR, $32
 
-// func columns7ForwardF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns7ForwardF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns7ForwardF32AVX2(SB), NOSPLIT, $416-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, R8
-	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), R10
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R11
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   x+8(FP), DI
+	MOVQ   twiddles+32(FP), R8
+	MOVQ   from+24(FP), R9
+	IMULQ  CX, R9
+	LEAQ   (R9)(R9*2), R10
+	LEAQ   (R9)(R9*4), R11
 
 row:
-	VMOVUPS      (BX), Y0
-	VMOVUPS      32(BX), Y1
+	VMOVUPS      (DI), Y0
+	VMOVUPS      32(DI), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
 	VMOVAPS      Y2, Y1
 	VMOVAPS      Y0, Y3
 	VMOVUPS      Y0, (SP)
-	VMOVUPS      (BX)(R8*1), Y0
-	VMOVUPS      32(BX)(R8*1), Y4
+	VMOVUPS      (DI)(R9*1), Y0
+	VMOVUPS      32(DI)(R9*1), Y4
 	VSHUFPS      $0x88, Y4, Y0, Y5
 	VSHUFPS      $0xdd, Y4, Y0, Y0
-	VMOVUPS      (BX)(R9*2), Y4
-	VMOVUPS      32(BX)(R9*2), Y6
+	VMOVUPS      (DI)(R10*2), Y4
+	VMOVUPS      32(DI)(R10*2), Y6
 	VSHUFPS      $0x88, Y6, Y4, Y7
 	VSHUFPS      $0xdd, Y6, Y4, Y4
 	VADDPS       Y7, Y5, Y6
@@ -9851,12 +9610,12 @@ row:
 	VSUBPS       Y4, Y0, Y0
 	VADDPS       Y6, Y1, Y1
 	VADDPS       Y8, Y3, Y3
-	VMOVUPS      (BX)(R8*2), Y4
-	VMOVUPS      32(BX)(R8*2), Y5
+	VMOVUPS      (DI)(R9*2), Y4
+	VMOVUPS      32(DI)(R9*2), Y5
 	VSHUFPS      $0x88, Y5, Y4, Y7
 	VSHUFPS      $0xdd, Y5, Y4, Y4
-	VMOVUPS      (BX)(R10*1), Y5
-	VMOVUPS      32(BX)(R10*1), Y8
+	VMOVUPS      (DI)(R11*1), Y5
+	VMOVUPS      32(DI)(R11*1), Y8
 	VSHUFPS      $0x88, Y8, Y5, Y9
 	VSHUFPS      $0xdd, Y8, Y5, Y5
 	VADDPS       Y9, Y7, Y8
@@ -9867,12 +9626,12 @@ row:
 	VSUBPS       Y5, Y4, Y4
 	VADDPS       Y8, Y1, Y1
 	VADDPS       Y10, Y3, Y3
-	VMOVUPS      (BX)(R9*1), Y5
-	VMOVUPS      32(BX)(R9*1), Y7
+	VMOVUPS      (DI)(R10*1), Y5
+	VMOVUPS      32(DI)(R10*1), Y7
 	VSHUFPS      $0x88, Y7, Y5, Y9
 	VSHUFPS      $0xdd, Y7, Y5, Y5
-	VMOVUPS      (BX)(R8*4), Y7
-	VMOVUPS      32(BX)(R8*4), Y10
+	VMOVUPS      (DI)(R9*4), Y7
+	VMOVUPS      32(DI)(R9*4), Y10
 	VSHUFPS      $0x88, Y10, Y7, Y11
 	VSHUFPS      $0xdd, Y10, Y7, Y7
 	VADDPS       Y11, Y9, Y10
@@ -9935,23 +9694,23 @@ row:
 	VADDPS       Y8, Y7, Y9
 	VSUBPS       Y8, Y7, Y7
 	VMOVUPS      224(SP), Y8
-	VBROADCASTSS (DI), Y10
-	VBROADCASTSS 4(DI), Y11
+	VBROADCASTSS (R8), Y10
+	VBROADCASTSS 4(R8), Y11
 	VMULPS       Y10, Y8, Y12
 	VMULPS       Y11, Y8, Y8
 	VFNMADD231PS Y11, Y7, Y12
 	VFMADD231PS  Y10, Y7, Y8
-	VMOVUPS      Y12, (AX)(R8*1)
-	VMOVUPS      Y8, 32(AX)(R8*1)
+	VMOVUPS      Y12, (AX)(DX*1)
+	VMOVUPS      Y8, 32(AX)(DX*1)
 	VMOVUPS      320(SP), Y7
-	VBROADCASTSS 40(DI), Y8
-	VBROADCASTSS 44(DI), Y10
+	VBROADCASTSS 40(R8), Y8
+	VBROADCASTSS 44(R8), Y10
 	VMULPS       Y8, Y7, Y11
 	VMULPS       Y10, Y7, Y7
 	VFNMADD231PS Y10, Y9, Y11
 	VFMADD231PS  Y8, Y9, Y7
-	VMOVUPS      Y11, (AX)(R9*2)
-	VMOVUPS      Y7, 32(AX)(R9*2)
+	VMOVUPS      Y11, (AX)(BX*2)
+	VMOVUPS      Y7, 32(AX)(BX*2)
 	VMOVUPS      Y0, Y7
 	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y1, Y7
 	VMULPS       sin2Of7F32AVX2<>+0(SB), Y2, Y8
@@ -9962,23 +9721,23 @@ row:
 	VADDPS       Y8, Y7, Y9
 	VSUBPS       Y8, Y7, Y7
 	VMOVUPS      256(SP), Y8
-	VBROADCASTSS 8(DI), Y10
-	VBROADCASTSS 12(DI), Y11
+	VBROADCASTSS 8(R8), Y10
+	VBROADCASTSS 12(R8), Y11
 	VMULPS       Y10, Y8, Y12
 	VMULPS       Y11, Y8, Y8
 	VFNMADD231PS Y11, Y7, Y12
 	VFMADD231PS  Y10, Y7, Y8
-	VMOVUPS      Y12, (AX)(R8*2)
-	VMOVUPS      Y8, 32(AX)(R8*2)
+	VMOVUPS      Y12, (AX)(DX*2)
+	VMOVUPS      Y8, 32(AX)(DX*2)
 	VMOVUPS      352(SP), Y7
-	VBROADCASTSS 32(DI), Y8
-	VBROADCASTSS 36(DI), Y10
+	VBROADCASTSS 32(R8), Y8
+	VBROADCASTSS 36(R8), Y10
 	VMULPS       Y8, Y7, Y11
 	VMULPS       Y10, Y7, Y7
 	VFNMADD231PS Y10, Y9, Y11
 	VFMADD231PS  Y8, Y9, Y7
-	VMOVUPS      Y11, (AX)(R10*1)
-	VMOVUPS      Y7, 32(AX)(R10*1)
+	VMOVUPS      Y11, (AX)(SI*1)
+	VMOVUPS      Y7, 32(AX)(SI*1)
 	VMOVUPS      Y0, Y0
 	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y1, Y0
 	VMULPS       sin3Of7F32AVX2<>+0(SB), Y2, Y1
@@ -9989,67 +9748,61 @@ row:
 	VADDPS       Y1, Y0, Y2
 	VSUBPS       Y1, Y0, Y0
 	VMOVUPS      288(SP), Y1
-	VBROADCASTSS 16(DI), Y3
-	VBROADCASTSS 20(DI), Y4
+	VBROADCASTSS 16(R8), Y3
+	VBROADCASTSS 20(R8), Y4
 	VMULPS       Y3, Y1, Y5
 	VMULPS       Y4, Y1, Y1
 	VFNMADD231PS Y4, Y0, Y5
 	VFMADD231PS  Y3, Y0, Y1
-	VMOVUPS      Y5, (AX)(R9*1)
-	VMOVUPS      Y1, 32(AX)(R9*1)
+	VMOVUPS      Y5, (AX)(BX*1)
+	VMOVUPS      Y1, 32(AX)(BX*1)
 	VMOVUPS      384(SP), Y0
-	VBROADCASTSS 24(DI), Y1
-	VBROADCASTSS 28(DI), Y3
+	VBROADCASTSS 24(R8), Y1
+	VBROADCASTSS 28(R8), Y3
 	VMULPS       Y1, Y0, Y4
 	VMULPS       Y3, Y0, Y0
 	VFNMADD231PS Y3, Y2, Y4
 	VFMADD231PS  Y1, Y2, Y0
-	VMOVUPS      Y4, (AX)(R8*4)
-	VMOVUPS      Y0, 32(AX)(R8*4)
+	VMOVUPS      Y4, (AX)(DX*4)
+	VMOVUPS      Y0, 32(AX)(DX*4)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000030, DI
-	DECQ         R11
+	ADDQ         $0x00000030, R8
+	MOVQ         from+24(FP), R12
+	ADDQ         R12, DI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x06, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns7InverseF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns7InverseF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns7InverseF32AVX2(SB), NOSPLIT, $416-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, R8
-	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), R10
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R11
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   x+8(FP), DI
+	MOVQ   twiddles+32(FP), R8
+	MOVQ   from+24(FP), R9
+	IMULQ  CX, R9
+	LEAQ   (R9)(R9*2), R10
+	LEAQ   (R9)(R9*4), R11
 
 row:
-	VMOVUPS      (BX), Y0
-	VMOVUPS      32(BX), Y1
+	VMOVUPS      (DI), Y0
+	VMOVUPS      32(DI), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
 	VMOVAPS      Y0, Y1
 	VMOVAPS      Y2, Y3
 	VMOVUPS      Y2, (SP)
-	VMOVUPS      (BX)(R8*1), Y2
-	VMOVUPS      32(BX)(R8*1), Y4
+	VMOVUPS      (DI)(R9*1), Y2
+	VMOVUPS      32(DI)(R9*1), Y4
 	VSHUFPS      $0x88, Y4, Y2, Y5
 	VSHUFPS      $0xdd, Y4, Y2, Y2
-	VMOVUPS      (BX)(R9*2), Y4
-	VMOVUPS      32(BX)(R9*2), Y6
+	VMOVUPS      (DI)(R10*2), Y4
+	VMOVUPS      32(DI)(R10*2), Y6
 	VSHUFPS      $0x88, Y6, Y4, Y7
 	VSHUFPS      $0xdd, Y6, Y4, Y4
 	VADDPS       Y4, Y2, Y6
@@ -10060,12 +9813,12 @@ row:
 	VSUBPS       Y7, Y5, Y2
 	VADDPS       Y6, Y1, Y1
 	VADDPS       Y8, Y3, Y3
-	VMOVUPS      (BX)(R8*2), Y4
-	VMOVUPS      32(BX)(R8*2), Y5
+	VMOVUPS      (DI)(R9*2), Y4
+	VMOVUPS      32(DI)(R9*2), Y5
 	VSHUFPS      $0x88, Y5, Y4, Y7
 	VSHUFPS      $0xdd, Y5, Y4, Y4
-	VMOVUPS      (BX)(R10*1), Y5
-	VMOVUPS      32(BX)(R10*1), Y8
+	VMOVUPS      (DI)(R11*1), Y5
+	VMOVUPS      32(DI)(R11*1), Y8
 	VSHUFPS      $0x88, Y8, Y5, Y9
 	VSHUFPS      $0xdd, Y8, Y5, Y5
 	VADDPS       Y5, Y4, Y8
@@ -10076,12 +9829,12 @@ row:
 	VSUBPS       Y9, Y7, Y4
 	VADDPS       Y8, Y1, Y1
 	VADDPS       Y10, Y3, Y3
-	VMOVUPS      (BX)(R9*1), Y5
-	VMOVUPS      32(BX)(R9*1), Y7
+	VMOVUPS      (DI)(R10*1), Y5
+	VMOVUPS      32(DI)(R10*1), Y7
 	VSHUFPS      $0x88, Y7, Y5, Y9
 	VSHUFPS      $0xdd, Y7, Y5, Y5
-	VMOVUPS      (BX)(R8*4), Y7
-	VMOVUPS      32(BX)(R8*4), Y10
+	VMOVUPS      (DI)(R9*4), Y7
+	VMOVUPS      32(DI)(R9*4), Y10
 	VSHUFPS      $0x88, Y10, Y7, Y11
 	VSHUFPS      $0xdd, Y10, Y7, Y7
 	VADDPS       Y7, Y5, Y10
@@ -10144,23 +9897,23 @@ row:
 	VADDPS       Y8, Y7, Y9
 	VSUBPS       Y8, Y7, Y7
 	VMOVUPS      224(SP), Y8
-	VBROADCASTSS (DI), Y10
-	VBROADCASTSS 4(DI), Y11
+	VBROADCASTSS (R8), Y10
+	VBROADCASTSS 4(R8), Y11
 	VMULPS       Y10, Y8, Y12
 	VMULPS       Y11, Y8, Y8
 	VFNMADD231PS Y11, Y7, Y12
 	VFMADD231PS  Y10, Y7, Y8
-	VMOVUPS      Y12, (AX)(R8*1)
-	VMOVUPS      Y8, 32(AX)(R8*1)
+	VMOVUPS      Y12, (AX)(DX*1)
+	VMOVUPS      Y8, 32(AX)(DX*1)
 	VMOVUPS      320(SP), Y7
-	VBROADCASTSS 40(DI), Y8
-	VBROADCASTSS 44(DI), Y10
+	VBROADCASTSS 40(R8), Y8
+	VBROADCASTSS 44(R8), Y10
 	VMULPS       Y8, Y7, Y11
 	VMULPS       Y10, Y7, Y7
 	VFNMADD231PS Y10, Y9, Y11
 	VFMADD231PS  Y8, Y9, Y7
-	VMOVUPS      Y11, (AX)(R9*2)
-	VMOVUPS      Y7, 32(AX)(R9*2)
+	VMOVUPS      Y11, (AX)(BX*2)
+	VMOVUPS      Y7, 32(AX)(BX*2)
 	VMOVUPS      Y0, Y7
 	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y1, Y7
 	VMULPS       sin2Of7F32AVX2<>+0(SB), Y2, Y8
@@ -10171,23 +9924,23 @@ row:
 	VADDPS       Y8, Y7, Y9
 	VSUBPS       Y8, Y7, Y7
 	VMOVUPS      256(SP), Y8
-	VBROADCASTSS 8(DI), Y10
-	VBROADCASTSS 12(DI), Y11
+	VBROADCASTSS 8(R8), Y10
+	VBROADCASTSS 12(R8), Y11
 	VMULPS       Y10, Y8, Y12
 	VMULPS       Y11, Y8, Y8
 	VFNMADD231PS Y11, Y7, Y12
 	VFMADD231PS  Y10, Y7, Y8
-	VMOVUPS      Y12, (AX)(R8*2)
-	VMOVUPS      Y8, 32(AX)(R8*2)
+	VMOVUPS      Y12, (AX)(DX*2)
+	VMOVUPS      Y8, 32(AX)(DX*2)
 	VMOVUPS      352(SP), Y7
-	VBROADCASTSS 32(DI), Y8
-	VBROADCASTSS 36(DI), Y10
+	VBROADCASTSS 32(R8), Y8
+	VBROADCASTSS 36(R8), Y10
 	VMULPS       Y8, Y7, Y11
 	VMULPS       Y10, Y7, Y7
 	VFNMADD231PS Y10, Y9, Y11
 	VFMADD231PS  Y8, Y9, Y7
-	VMOVUPS      Y11, (AX)(R10*1)
-	VMOVUPS      Y7, 32(AX)(R10*1)
+	VMOVUPS      Y11, (AX)(SI*1)
+	VMOVUPS      Y7, 32(AX)(SI*1)
 	VMOVUPS      Y0, Y0
 	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y1, Y0
 	VMULPS       sin3Of7F32AVX2<>+0(SB), Y2, Y1
@@ -10198,33 +9951,29 @@ row:
 	VADDPS       Y1, Y0, Y2
 	VSUBPS       Y1, Y0, Y0
 	VMOVUPS      288(SP), Y1
-	VBROADCASTSS 16(DI), Y3
-	VBROADCASTSS 20(DI), Y4
+	VBROADCASTSS 16(R8), Y3
+	VBROADCASTSS 20(R8), Y4
 	VMULPS       Y3, Y1, Y5
 	VMULPS       Y4, Y1, Y1
 	VFNMADD231PS Y4, Y0, Y5
 	VFMADD231PS  Y3, Y0, Y1
-	VMOVUPS      Y5, (AX)(R9*1)
-	VMOVUPS      Y1, 32(AX)(R9*1)
+	VMOVUPS      Y5, (AX)(BX*1)
+	VMOVUPS      Y1, 32(AX)(BX*1)
 	VMOVUPS      384(SP), Y0
-	VBROADCASTSS 24(DI), Y1
-	VBROADCASTSS 28(DI), Y3
+	VBROADCASTSS 24(R8), Y1
+	VBROADCASTSS 28(R8), Y3
 	VMULPS       Y1, Y0, Y4
 	VMULPS       Y3, Y0, Y0
 	VFNMADD231PS Y3, Y2, Y4
 	VFMADD231PS  Y1, Y2, Y0
-	VMOVUPS      Y4, (AX)(R8*4)
-	VMOVUPS      Y0, 32(AX)(R8*4)
+	VMOVUPS      Y4, (AX)(DX*4)
+	VMOVUPS      Y0, 32(AX)(DX*4)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000030, DI
-	DECQ         R11
+	ADDQ         $0x00000030, R8
+	MOVQ         from+24(FP), R12
+	ADDQ         R12, DI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x06, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -10233,12 +9982,12 @@ row:
 TEXT ·columns7LastF32AVX2(SB), NOSPLIT, $416-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x40, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), R9
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   blocks+16(FP), DI
+	MOVQ   twiddles+24(FP), R8
+	IMUL3Q $0x06, DX, R10
 
 block:
 	MOVQ CX, R9
@@ -10249,10 +9998,10 @@ row:
 	VMOVAPS      Y0, Y2
 	VMOVAPS      Y1, Y3
 	VMOVUPS      Y1, (SP)
-	VMOVUPS      (AX)(SI*1), Y1
-	VMOVUPS      32(AX)(SI*1), Y4
-	VMOVUPS      (AX)(DI*2), Y5
-	VMOVUPS      32(AX)(DI*2), Y6
+	VMOVUPS      (AX)(DX*1), Y1
+	VMOVUPS      32(AX)(DX*1), Y4
+	VMOVUPS      (AX)(BX*2), Y5
+	VMOVUPS      32(AX)(BX*2), Y6
 	VADDPS       Y5, Y1, Y7
 	VADDPS       Y6, Y4, Y8
 	VMOVUPS      Y8, 32(SP)
@@ -10261,10 +10010,10 @@ row:
 	VSUBPS       Y6, Y4, Y1
 	VADDPS       Y7, Y2, Y2
 	VADDPS       Y8, Y3, Y3
-	VMOVUPS      (AX)(SI*2), Y4
-	VMOVUPS      32(AX)(SI*2), Y5
-	VMOVUPS      (AX)(R8*1), Y6
-	VMOVUPS      32(AX)(R8*1), Y8
+	VMOVUPS      (AX)(DX*2), Y4
+	VMOVUPS      32(AX)(DX*2), Y5
+	VMOVUPS      (AX)(SI*1), Y6
+	VMOVUPS      32(AX)(SI*1), Y8
 	VADDPS       Y6, Y4, Y9
 	VADDPS       Y8, Y5, Y10
 	VMOVUPS      Y10, 64(SP)
@@ -10273,10 +10022,10 @@ row:
 	VSUBPS       Y8, Y5, Y4
 	VADDPS       Y9, Y2, Y2
 	VADDPS       Y10, Y3, Y3
-	VMOVUPS      (AX)(DI*1), Y5
-	VMOVUPS      32(AX)(DI*1), Y6
-	VMOVUPS      (AX)(SI*4), Y8
-	VMOVUPS      32(AX)(SI*4), Y10
+	VMOVUPS      (AX)(BX*1), Y5
+	VMOVUPS      32(AX)(BX*1), Y6
+	VMOVUPS      (AX)(DX*4), Y8
+	VMOVUPS      32(AX)(DX*4), Y10
 	VADDPS       Y8, Y5, Y11
 	VADDPS       Y10, Y6, Y12
 	VMOVUPS      Y12, 96(SP)
@@ -10285,10 +10034,10 @@ row:
 	VSUBPS       Y10, Y6, Y5
 	VADDPS       Y11, Y2, Y2
 	VADDPS       Y12, Y3, Y3
-	VMULPS       (BX), Y2, Y6
-	VMULPS       32(BX), Y2, Y2
-	VFNMADD231PS 32(BX), Y3, Y6
-	VFMADD231PS  (BX), Y3, Y2
+	VMULPS       (R8), Y2, Y6
+	VMULPS       32(R8), Y2, Y2
+	VFNMADD231PS 32(R8), Y3, Y6
+	VFMADD231PS  (R8), Y3, Y2
 	VMOVUPS      Y6, (AX)
 	VMOVUPS      Y2, 32(AX)
 	VMOVUPS      Y0, Y2
@@ -10341,19 +10090,19 @@ row:
 	VADDPS       Y8, Y7, Y9
 	VSUBPS       Y8, Y7, Y7
 	VMOVUPS      224(SP), Y8
-	VMULPS       64(BX), Y8, Y10
-	VMULPS       96(BX), Y8, Y8
-	VFNMADD231PS 96(BX), Y7, Y10
-	VFMADD231PS  64(BX), Y7, Y8
-	VMOVUPS      Y10, (AX)(SI*1)
-	VMOVUPS      Y8, 32(AX)(SI*1)
+	VMULPS       64(R8), Y8, Y10
+	VMULPS       96(R8), Y8, Y8
+	VFNMADD231PS 96(R8), Y7, Y10
+	VFMADD231PS  64(R8), Y7, Y8
+	VMOVUPS      Y10, (AX)(DX*1)
+	VMOVUPS      Y8, 32(AX)(DX*1)
 	VMOVUPS      320(SP), Y7
-	VMULPS       384(BX), Y7, Y8
-	VMULPS       416(BX), Y7, Y7
-	VFNMADD231PS 416(BX), Y9, Y8
-	VFMADD231PS  384(BX), Y9, Y7
-	VMOVUPS      Y8, (AX)(DI*2)
-	VMOVUPS      Y7, 32(AX)(DI*2)
+	VMULPS       384(R8), Y7, Y8
+	VMULPS       416(R8), Y7, Y7
+	VFNMADD231PS 416(R8), Y9, Y8
+	VFMADD231PS  384(R8), Y9, Y7
+	VMOVUPS      Y8, (AX)(BX*2)
+	VMOVUPS      Y7, 32(AX)(BX*2)
 	VMOVUPS      Y0, Y7
 	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y1, Y7
 	VMULPS       sin2Of7F32AVX2<>+0(SB), Y2, Y8
@@ -10364,19 +10113,19 @@ row:
 	VADDPS       Y8, Y7, Y9
 	VSUBPS       Y8, Y7, Y7
 	VMOVUPS      256(SP), Y8
-	VMULPS       128(BX), Y8, Y10
-	VMULPS       160(BX), Y8, Y8
-	VFNMADD231PS 160(BX), Y7, Y10
-	VFMADD231PS  128(BX), Y7, Y8
-	VMOVUPS      Y10, (AX)(SI*2)
-	VMOVUPS      Y8, 32(AX)(SI*2)
+	VMULPS       128(R8), Y8, Y10
+	VMULPS       160(R8), Y8, Y8
+	VFNMADD231PS 160(R8), Y7, Y10
+	VFMADD231PS  128(R8), Y7, Y8
+	VMOVUPS      Y10, (AX)(DX*2)
+	VMOVUPS      Y8, 32(AX)(DX*2)
 	VMOVUPS      352(SP), Y7
-	VMULPS       320(BX), Y7, Y8
-	VMULPS       352(BX), Y7, Y7
-	VFNMADD231PS 352(BX), Y9, Y8
-	VFMADD231PS  320(BX), Y9, Y7
-	VMOVUPS      Y8, (AX)(R8*1)
-	VMOVUPS      Y7, 32(AX)(R8*1)
+	VMULPS       320(R8), Y7, Y8
+	VMULPS       352(R8), Y7, Y7
+	VFNMADD231PS 352(R8), Y9, Y8
+	VFMADD231PS  320(R8), Y9, Y7
+	VMOVUPS      Y8, (AX)(SI*1)
+	VMOVUPS      Y7, 32(AX)(SI*1)
 	VMOVUPS      Y0, Y0
 	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y1, Y0
 	VMULPS       sin3Of7F32AVX2<>+0(SB), Y2, Y1
@@ -10387,60 +10136,58 @@ row:
 	VADDPS       Y1, Y0, Y2
 	VSUBPS       Y1, Y0, Y0
 	VMOVUPS      288(SP), Y1
-	VMULPS       192(BX), Y1, Y3
-	VMULPS       224(BX), Y1, Y1
-	VFNMADD231PS 224(BX), Y0, Y3
-	VFMADD231PS  192(BX), Y0, Y1
-	VMOVUPS      Y3, (AX)(DI*1)
-	VMOVUPS      Y1, 32(AX)(DI*1)
+	VMULPS       192(R8), Y1, Y3
+	VMULPS       224(R8), Y1, Y1
+	VFNMADD231PS 224(R8), Y0, Y3
+	VFMADD231PS  192(R8), Y0, Y1
+	VMOVUPS      Y3, (AX)(BX*1)
+	VMOVUPS      Y1, 32(AX)(BX*1)
 	VMOVUPS      384(SP), Y0
-	VMULPS       256(BX), Y0, Y1
-	VMULPS       288(BX), Y0, Y0
-	VFNMADD231PS 288(BX), Y2, Y1
-	VFMADD231PS  256(BX), Y2, Y0
-	VMOVUPS      Y1, (AX)(SI*4)
-	VMOVUPS      Y0, 32(AX)(SI*4)
+	VMULPS       256(R8), Y0, Y1
+	VMULPS       288(R8), Y0, Y0
+	VFNMADD231PS 288(R8), Y2, Y1
+	VFMADD231PS  256(R8), Y2, Y0
+	VMOVUPS      Y1, (AX)(DX*4)
+	VMOVUPS      Y0, 32(AX)(DX*4)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x000001c0, BX
+	ADDQ         $0x000001c0, R8
 	DECQ         R9
 	JNZ          row
-	IMUL3Q       $0x06, SI, R9
-	ADDQ         R9, AX
-	DECQ         DX
+	ADDQ         R10, AX
+	DECQ         DI
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns7ForwardLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns7ForwardLastF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns7ForwardLastF32AVX2(SB), NOSPLIT, $416-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R10
-
-block:
-	MOVQ CX, R10
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   x+8(FP), DI
+	MOVQ   twiddles+32(FP), R8
+	MOVQ   from+24(FP), R9
+	IMULQ  CX, R9
+	LEAQ   (R9)(R9*2), R10
+	LEAQ   (R9)(R9*4), R11
 
 row:
-	VMOVUPS      (BX), Y0
-	VMOVUPS      32(BX), Y1
+	VMOVUPS      (DI), Y0
+	VMOVUPS      32(DI), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
 	VMOVAPS      Y2, Y1
 	VMOVAPS      Y0, Y3
 	VMOVUPS      Y0, (SP)
-	VMOVUPS      (BX)(DI*1), Y0
-	VMOVUPS      32(BX)(DI*1), Y4
+	VMOVUPS      (DI)(R9*1), Y0
+	VMOVUPS      32(DI)(R9*1), Y4
 	VSHUFPS      $0x88, Y4, Y0, Y5
 	VSHUFPS      $0xdd, Y4, Y0, Y0
-	VMOVUPS      (BX)(R8*2), Y4
-	VMOVUPS      32(BX)(R8*2), Y6
+	VMOVUPS      (DI)(R10*2), Y4
+	VMOVUPS      32(DI)(R10*2), Y6
 	VSHUFPS      $0x88, Y6, Y4, Y7
 	VSHUFPS      $0xdd, Y6, Y4, Y4
 	VADDPS       Y7, Y5, Y6
@@ -10451,12 +10198,12 @@ row:
 	VSUBPS       Y4, Y0, Y0
 	VADDPS       Y6, Y1, Y1
 	VADDPS       Y8, Y3, Y3
-	VMOVUPS      (BX)(DI*2), Y4
-	VMOVUPS      32(BX)(DI*2), Y5
+	VMOVUPS      (DI)(R9*2), Y4
+	VMOVUPS      32(DI)(R9*2), Y5
 	VSHUFPS      $0x88, Y5, Y4, Y7
 	VSHUFPS      $0xdd, Y5, Y4, Y4
-	VMOVUPS      (BX)(R9*1), Y5
-	VMOVUPS      32(BX)(R9*1), Y8
+	VMOVUPS      (DI)(R11*1), Y5
+	VMOVUPS      32(DI)(R11*1), Y8
 	VSHUFPS      $0x88, Y8, Y5, Y9
 	VSHUFPS      $0xdd, Y8, Y5, Y5
 	VADDPS       Y9, Y7, Y8
@@ -10467,12 +10214,12 @@ row:
 	VSUBPS       Y5, Y4, Y4
 	VADDPS       Y8, Y1, Y1
 	VADDPS       Y10, Y3, Y3
-	VMOVUPS      (BX)(R8*1), Y5
-	VMOVUPS      32(BX)(R8*1), Y7
+	VMOVUPS      (DI)(R10*1), Y5
+	VMOVUPS      32(DI)(R10*1), Y7
 	VSHUFPS      $0x88, Y7, Y5, Y9
 	VSHUFPS      $0xdd, Y7, Y5, Y5
-	VMOVUPS      (BX)(DI*4), Y7
-	VMOVUPS      32(BX)(DI*4), Y10
+	VMOVUPS      (DI)(R9*4), Y7
+	VMOVUPS      32(DI)(R9*4), Y10
 	VSHUFPS      $0x88, Y10, Y7, Y11
 	VSHUFPS      $0xdd, Y10, Y7, Y7
 	VADDPS       Y11, Y9, Y10
@@ -10483,10 +10230,10 @@ row:
 	VSUBPS       Y7, Y5, Y5
 	VADDPS       Y10, Y1, Y1
 	VADDPS       Y12, Y3, Y3
-	VMULPS       (SI), Y1, Y7
-	VMULPS       32(SI), Y1, Y1
-	VFNMADD231PS 32(SI), Y3, Y7
-	VFMADD231PS  (SI), Y3, Y1
+	VMULPS       (R8), Y1, Y7
+	VMULPS       32(R8), Y1, Y1
+	VFNMADD231PS 32(R8), Y3, Y7
+	VFMADD231PS  (R8), Y3, Y1
 	VMOVUPS      Y7, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, Y1
@@ -10539,19 +10286,19 @@ row:
 	VADDPS       Y8, Y7, Y9
 	VSUBPS       Y8, Y7, Y7
 	VMOVUPS      224(SP), Y8
-	VMULPS       64(SI), Y8, Y10
-	VMULPS       96(SI), Y8, Y8
-	VFNMADD231PS 96(SI), Y7, Y10
-	VFMADD231PS  64(SI), Y7, Y8
-	VMOVUPS      Y10, (AX)(DI*1)
-	VMOVUPS      Y8, 32(AX)(DI*1)
+	VMULPS       64(R8), Y8, Y10
+	VMULPS       96(R8), Y8, Y8
+	VFNMADD231PS 96(R8), Y7, Y10
+	VFMADD231PS  64(R8), Y7, Y8
+	VMOVUPS      Y10, (AX)(DX*1)
+	VMOVUPS      Y8, 32(AX)(DX*1)
 	VMOVUPS      320(SP), Y7
-	VMULPS       384(SI), Y7, Y8
-	VMULPS       416(SI), Y7, Y7
-	VFNMADD231PS 416(SI), Y9, Y8
-	VFMADD231PS  384(SI), Y9, Y7
-	VMOVUPS      Y8, (AX)(R8*2)
-	VMOVUPS      Y7, 32(AX)(R8*2)
+	VMULPS       384(R8), Y7, Y8
+	VMULPS       416(R8), Y7, Y7
+	VFNMADD231PS 416(R8), Y9, Y8
+	VFMADD231PS  384(R8), Y9, Y7
+	VMOVUPS      Y8, (AX)(BX*2)
+	VMOVUPS      Y7, 32(AX)(BX*2)
 	VMOVUPS      Y0, Y7
 	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y1, Y7
 	VMULPS       sin2Of7F32AVX2<>+0(SB), Y2, Y8
@@ -10562,19 +10309,19 @@ row:
 	VADDPS       Y8, Y7, Y9
 	VSUBPS       Y8, Y7, Y7
 	VMOVUPS      256(SP), Y8
-	VMULPS       128(SI), Y8, Y10
-	VMULPS       160(SI), Y8, Y8
-	VFNMADD231PS 160(SI), Y7, Y10
-	VFMADD231PS  128(SI), Y7, Y8
-	VMOVUPS      Y10, (AX)(DI*2)
-	VMOVUPS      Y8, 32(AX)(DI*2)
+	VMULPS       128(R8), Y8, Y10
+	VMULPS       160(R8), Y8, Y8
+	VFNMADD231PS 160(R8), Y7, Y10
+	VFMADD231PS  128(R8), Y7, Y8
+	VMOVUPS      Y10, (AX)(DX*2)
+	VMOVUPS      Y8, 32(AX)(DX*2)
 	VMOVUPS      352(SP), Y7
-	VMULPS       320(SI), Y7, Y8
-	VMULPS       352(SI), Y7, Y7
-	VFNMADD231PS 352(SI), Y9, Y8
-	VFMADD231PS  320(SI), Y9, Y7
-	VMOVUPS      Y8, (AX)(R9*1)
-	VMOVUPS      Y7, 32(AX)(R9*1)
+	VMULPS       320(R8), Y7, Y8
+	VMULPS       352(R8), Y7, Y7
+	VFNMADD231PS 352(R8), Y9, Y8
+	VFMADD231PS  320(R8), Y9, Y7
+	VMOVUPS      Y8, (AX)(SI*1)
+	VMOVUPS      Y7, 32(AX)(SI*1)
 	VMOVUPS      Y0, Y0
 	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y1, Y0
 	VMULPS       sin3Of7F32AVX2<>+0(SB), Y2, Y1
@@ -10585,62 +10332,57 @@ row:
 	VADDPS       Y1, Y0, Y2
 	VSUBPS       Y1, Y0, Y0
 	VMOVUPS      288(SP), Y1
-	VMULPS       192(SI), Y1, Y3
-	VMULPS       224(SI), Y1, Y1
-	VFNMADD231PS 224(SI), Y0, Y3
-	VFMADD231PS  192(SI), Y0, Y1
-	VMOVUPS      Y3, (AX)(R8*1)
-	VMOVUPS      Y1, 32(AX)(R8*1)
+	VMULPS       192(R8), Y1, Y3
+	VMULPS       224(R8), Y1, Y1
+	VFNMADD231PS 224(R8), Y0, Y3
+	VFMADD231PS  192(R8), Y0, Y1
+	VMOVUPS      Y3, (AX)(BX*1)
+	VMOVUPS      Y1, 32(AX)(BX*1)
 	VMOVUPS      384(SP), Y0
-	VMULPS       256(SI), Y0, Y1
-	VMULPS       288(SI), Y0, Y0
-	VFNMADD231PS 288(SI), Y2, Y1
-	VFMADD231PS  256(SI), Y2, Y0
-	VMOVUPS      Y1, (AX)(DI*4)
-	VMOVUPS      Y0, 32(AX)(DI*4)
+	VMULPS       256(R8), Y0, Y1
+	VMULPS       288(R8), Y0, Y0
+	VFNMADD231PS 288(R8), Y2, Y1
+	VFMADD231PS  256(R8), Y2, Y0
+	VMOVUPS      Y1, (AX)(DX*4)
+	VMOVUPS      Y0, 32(AX)(DX*4)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x000001c0, SI
-	DECQ         R10
+	ADDQ         $0x000001c0, R8
+	MOVQ         from+24(FP), R12
+	ADDQ         R12, DI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x06, DI, R10
-	ADDQ         R10, AX
-	ADDQ         R10, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns7InverseLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns7InverseLastF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns7InverseLastF32AVX2(SB), NOSPLIT, $416-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R10
-
-block:
-	MOVQ CX, R10
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   x+8(FP), DI
+	MOVQ   twiddles+32(FP), R8
+	MOVQ   from+24(FP), R9
+	IMULQ  CX, R9
+	LEAQ   (R9)(R9*2), R10
+	LEAQ   (R9)(R9*4), R11
 
 row:
-	VMOVUPS      (BX), Y0
-	VMOVUPS      32(BX), Y1
+	VMOVUPS      (DI), Y0
+	VMOVUPS      32(DI), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
 	VMOVAPS      Y0, Y1
 	VMOVAPS      Y2, Y3
 	VMOVUPS      Y2, (SP)
-	VMOVUPS      (BX)(DI*1), Y2
-	VMOVUPS      32(BX)(DI*1), Y4
+	VMOVUPS      (DI)(R9*1), Y2
+	VMOVUPS      32(DI)(R9*1), Y4
 	VSHUFPS      $0x88, Y4, Y2, Y5
 	VSHUFPS      $0xdd, Y4, Y2, Y2
-	VMOVUPS      (BX)(R8*2), Y4
-	VMOVUPS      32(BX)(R8*2), Y6
+	VMOVUPS      (DI)(R10*2), Y4
+	VMOVUPS      32(DI)(R10*2), Y6
 	VSHUFPS      $0x88, Y6, Y4, Y7
 	VSHUFPS      $0xdd, Y6, Y4, Y4
 	VADDPS       Y4, Y2, Y6
@@ -10651,12 +10393,12 @@ row:
 	VSUBPS       Y7, Y5, Y2
 	VADDPS       Y6, Y1, Y1
 	VADDPS       Y8, Y3, Y3
-	VMOVUPS      (BX)(DI*2), Y4
-	VMOVUPS      32(BX)(DI*2), Y5
+	VMOVUPS      (DI)(R9*2), Y4
+	VMOVUPS      32(DI)(R9*2), Y5
 	VSHUFPS      $0x88, Y5, Y4, Y7
 	VSHUFPS      $0xdd, Y5, Y4, Y4
-	VMOVUPS      (BX)(R9*1), Y5
-	VMOVUPS      32(BX)(R9*1), Y8
+	VMOVUPS      (DI)(R11*1), Y5
+	VMOVUPS      32(DI)(R11*1), Y8
 	VSHUFPS      $0x88, Y8, Y5, Y9
 	VSHUFPS      $0xdd, Y8, Y5, Y5
 	VADDPS       Y5, Y4, Y8
@@ -10667,12 +10409,12 @@ row:
 	VSUBPS       Y9, Y7, Y4
 	VADDPS       Y8, Y1, Y1
 	VADDPS       Y10, Y3, Y3
-	VMOVUPS      (BX)(R8*1), Y5
-	VMOVUPS      32(BX)(R8*1), Y7
+	VMOVUPS      (DI)(R10*1), Y5
+	VMOVUPS      32(DI)(R10*1), Y7
 	VSHUFPS      $0x88, Y7, Y5, Y9
 	VSHUFPS      $0xdd, Y7, Y5, Y5
-	VMOVUPS      (BX)(DI*4), Y7
-	VMOVUPS      32(BX)(DI*4), Y10
+	VMOVUPS      (DI)(R9*4), Y7
+	VMOVUPS      32(DI)(R9*4), Y10
 	VSHUFPS      $0x88, Y10, Y7, Y11
 	VSHUFPS      $0xdd, Y10, Y7, Y7
 	VADDPS       Y7, Y5, Y10
@@ -10683,10 +10425,10 @@ row:
 	VSUBPS       Y11, Y9, Y5
 	VADDPS       Y10, Y1, Y1
 	VADDPS       Y12, Y3, Y3
-	VMULPS       (SI), Y1, Y7
-	VMULPS       32(SI), Y1, Y1
-	VFNMADD231PS 32(SI), Y3, Y7
-	VFMADD231PS  (SI), Y3, Y1
+	VMULPS       (R8), Y1, Y7
+	VMULPS       32(R8), Y1, Y1
+	VFNMADD231PS 32(R8), Y3, Y7
+	VFMADD231PS  (R8), Y3, Y1
 	VMOVUPS      Y7, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y0, Y1
@@ -10739,19 +10481,19 @@ row:
 	VADDPS       Y8, Y7, Y9
 	VSUBPS       Y8, Y7, Y7
 	VMOVUPS      224(SP), Y8
-	VMULPS       64(SI), Y8, Y10
-	VMULPS       96(SI), Y8, Y8
-	VFNMADD231PS 96(SI), Y7, Y10
-	VFMADD231PS  64(SI), Y7, Y8
-	VMOVUPS      Y10, (AX)(DI*1)
-	VMOVUPS      Y8, 32(AX)(DI*1)
+	VMULPS       64(R8), Y8, Y10
+	VMULPS       96(R8), Y8, Y8
+	VFNMADD231PS 96(R8), Y7, Y10
+	VFMADD231PS  64(R8), Y7, Y8
+	VMOVUPS      Y10, (AX)(DX*1)
+	VMOVUPS      Y8, 32(AX)(DX*1)
 	VMOVUPS      320(SP), Y7
-	VMULPS       384(SI), Y7, Y8
-	VMULPS       416(SI), Y7, Y7
-	VFNMADD231PS 416(SI), Y9, Y8
-	VFMADD231PS  384(SI), Y9, Y7
-	VMOVUPS      Y8, (AX)(R8*2)
-	VMOVUPS      Y7, 32(AX)(R8*2)
+	VMULPS       384(R8), Y7, Y8
+	VMULPS       416(R8), Y7, Y7
+	VFNMADD231PS 416(R8), Y9, Y8
+	VFMADD231PS  384(R8), Y9, Y7
+	VMOVUPS      Y8, (AX)(BX*2)
+	VMOVUPS      Y7, 32(AX)(BX*2)
 	VMOVUPS      Y0, Y7
 	VFMADD231PS  cos2Of7F32AVX2<>+0(SB), Y1, Y7
 	VMULPS       sin2Of7F32AVX2<>+0(SB), Y2, Y8
@@ -10762,19 +10504,19 @@ row:
 	VADDPS       Y8, Y7, Y9
 	VSUBPS       Y8, Y7, Y7
 	VMOVUPS      256(SP), Y8
-	VMULPS       128(SI), Y8, Y10
-	VMULPS       160(SI), Y8, Y8
-	VFNMADD231PS 160(SI), Y7, Y10
-	VFMADD231PS  128(SI), Y7, Y8
-	VMOVUPS      Y10, (AX)(DI*2)
-	VMOVUPS      Y8, 32(AX)(DI*2)
+	VMULPS       128(R8), Y8, Y10
+	VMULPS       160(R8), Y8, Y8
+	VFNMADD231PS 160(R8), Y7, Y10
+	VFMADD231PS  128(R8), Y7, Y8
+	VMOVUPS      Y10, (AX)(DX*2)
+	VMOVUPS      Y8, 32(AX)(DX*2)
 	VMOVUPS      352(SP), Y7
-	VMULPS       320(SI), Y7, Y8
-	VMULPS       352(SI), Y7, Y7
-	VFNMADD231PS 352(SI), Y9, Y8
-	VFMADD231PS  320(SI), Y9, Y7
-	VMOVUPS      Y8, (AX)(R9*1)
-	VMOVUPS      Y7, 32(AX)(R9*1)
+	VMULPS       320(R8), Y7, Y8
+	VMULPS       352(R8), Y7, Y7
+	VFNMADD231PS 352(R8), Y9, Y8
+	VFMADD231PS  320(R8), Y9, Y7
+	VMOVUPS      Y8, (AX)(SI*1)
+	VMOVUPS      Y7, 32(AX)(SI*1)
 	VMOVUPS      Y0, Y0
 	VFMADD231PS  cos3Of7F32AVX2<>+0(SB), Y1, Y0
 	VMULPS       sin3Of7F32AVX2<>+0(SB), Y2, Y1
@@ -10785,29 +10527,25 @@ row:
 	VADDPS       Y1, Y0, Y2
 	VSUBPS       Y1, Y0, Y0
 	VMOVUPS      288(SP), Y1
-	VMULPS       192(SI), Y1, Y3
-	VMULPS       224(SI), Y1, Y1
-	VFNMADD231PS 224(SI), Y0, Y3
-	VFMADD231PS  192(SI), Y0, Y1
-	VMOVUPS      Y3, (AX)(R8*1)
-	VMOVUPS      Y1, 32(AX)(R8*1)
+	VMULPS       192(R8), Y1, Y3
+	VMULPS       224(R8), Y1, Y1
+	VFNMADD231PS 224(R8), Y0, Y3
+	VFMADD231PS  192(R8), Y0, Y1
+	VMOVUPS      Y3, (AX)(BX*1)
+	VMOVUPS      Y1, 32(AX)(BX*1)
 	VMOVUPS      384(SP), Y0
-	VMULPS       256(SI), Y0, Y1
-	VMULPS       288(SI), Y0, Y0
-	VFNMADD231PS 288(SI), Y2, Y1
-	VFMADD231PS  256(SI), Y2, Y0
-	VMOVUPS      Y1, (AX)(DI*4)
-	VMOVUPS      Y0, 32(AX)(DI*4)
+	VMULPS       256(R8), Y0, Y1
+	VMULPS       288(R8), Y0, Y0
+	VFNMADD231PS 288(R8), Y2, Y1
+	VFMADD231PS  256(R8), Y2, Y0
+	VMOVUPS      Y1, (AX)(DX*4)
+	VMOVUPS      Y0, 32(AX)(DX*4)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x000001c0, SI
-	DECQ         R10
+	ADDQ         $0x000001c0, R8
+	MOVQ         from+24(FP), R12
+	ADDQ         R12, DI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x06, DI, R10
-	ADDQ         R10, AX
-	ADDQ         R10, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -10816,26 +10554,27 @@ row:
 TEXT ·columns8F32AVX2(SB), NOSPLIT, $128-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R10
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   blocks+16(FP), R8
+	MOVQ   twiddles+24(FP), R9
+	IMUL3Q $0x07, DX, R11
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R11
+	MOVQ R9, R12
+	MOVQ CX, R10
 
 row:
 	VMOVUPS      (AX), Y0
 	VMOVUPS      32(AX), Y1
-	VMOVUPS      (AX)(DI*2), Y2
-	VMOVUPS      32(AX)(DI*2), Y3
-	VMOVUPS      (AX)(DI*4), Y4
-	VMOVUPS      32(AX)(DI*4), Y5
-	VMOVUPS      (AX)(R8*2), Y6
-	VMOVUPS      32(AX)(R8*2), Y7
+	VMOVUPS      (AX)(DX*2), Y2
+	VMOVUPS      32(AX)(DX*2), Y3
+	VMOVUPS      (AX)(DX*4), Y4
+	VMOVUPS      32(AX)(DX*4), Y5
+	VMOVUPS      (AX)(BX*2), Y6
+	VMOVUPS      32(AX)(BX*2), Y7
 	VADDPS       Y4, Y0, Y8
 	VADDPS       Y5, Y1, Y9
 	VSUBPS       Y4, Y0, Y0
@@ -10856,14 +10595,14 @@ row:
 	VMOVUPS      Y5, 32(SP)
 	VMOVUPS      Y0, 64(SP)
 	VMOVUPS      Y1, 96(SP)
-	VMOVUPS      (AX)(DI*1), Y0
-	VMOVUPS      32(AX)(DI*1), Y1
-	VMOVUPS      (AX)(R8*1), Y2
-	VMOVUPS      32(AX)(R8*1), Y3
-	VMOVUPS      (AX)(R9*1), Y4
-	VMOVUPS      32(AX)(R9*1), Y5
-	VMOVUPS      (AX)(R10*1), Y8
-	VMOVUPS      32(AX)(R10*1), Y9
+	VMOVUPS      (AX)(DX*1), Y0
+	VMOVUPS      32(AX)(DX*1), Y1
+	VMOVUPS      (AX)(BX*1), Y2
+	VMOVUPS      32(AX)(BX*1), Y3
+	VMOVUPS      (AX)(SI*1), Y4
+	VMOVUPS      32(AX)(SI*1), Y5
+	VMOVUPS      (AX)(DI*1), Y8
+	VMOVUPS      32(AX)(DI*1), Y9
 	VADDPS       Y4, Y0, Y12
 	VADDPS       Y5, Y1, Y13
 	VSUBPS       Y4, Y0, Y0
@@ -10886,60 +10625,60 @@ row:
 	VMOVUPS      Y3, 32(AX)
 	VSUBPS       Y8, Y6, Y2
 	VSUBPS       Y9, Y7, Y3
-	VBROADCASTSS 24(SI), Y6
-	VBROADCASTSS 28(SI), Y7
+	VBROADCASTSS 24(R12), Y6
+	VBROADCASTSS 28(R12), Y7
 	VMULPS       Y6, Y2, Y8
 	VMULPS       Y7, Y2, Y2
 	VFNMADD231PS Y7, Y3, Y8
 	VFMADD231PS  Y6, Y3, Y2
-	VMOVUPS      Y8, (AX)(DI*4)
-	VMOVUPS      Y2, 32(AX)(DI*4)
+	VMOVUPS      Y8, (AX)(DX*4)
+	VMOVUPS      Y2, 32(AX)(DX*4)
 	VADDPS       Y15, Y14, Y2
 	VSUBPS       Y14, Y15, Y3
 	VMOVAPS      Y10, Y6
 	VMOVAPS      Y11, Y7
 	VFMADD231PS  halfF32AVX2<>+0(SB), Y2, Y6
 	VFMADD231PS  halfF32AVX2<>+0(SB), Y3, Y7
-	VBROADCASTSS (SI), Y8
-	VBROADCASTSS 4(SI), Y9
+	VBROADCASTSS (R12), Y8
+	VBROADCASTSS 4(R12), Y9
 	VMULPS       Y8, Y6, Y12
 	VMULPS       Y9, Y6, Y6
 	VFNMADD231PS Y9, Y7, Y12
 	VFMADD231PS  Y8, Y7, Y6
-	VMOVUPS      Y12, (AX)(DI*1)
-	VMOVUPS      Y6, 32(AX)(DI*1)
+	VMOVUPS      Y12, (AX)(DX*1)
+	VMOVUPS      Y6, 32(AX)(DX*1)
 	VFNMADD231PS halfF32AVX2<>+0(SB), Y2, Y10
 	VFNMADD231PS halfF32AVX2<>+0(SB), Y3, Y11
-	VBROADCASTSS 32(SI), Y2
-	VBROADCASTSS 36(SI), Y3
+	VBROADCASTSS 32(R12), Y2
+	VBROADCASTSS 36(R12), Y3
 	VMULPS       Y2, Y10, Y6
 	VMULPS       Y3, Y10, Y7
 	VFNMADD231PS Y3, Y11, Y6
 	VFMADD231PS  Y2, Y11, Y7
-	VMOVUPS      Y6, (AX)(R9*1)
-	VMOVUPS      Y7, 32(AX)(R9*1)
+	VMOVUPS      Y6, (AX)(SI*1)
+	VMOVUPS      Y7, 32(AX)(SI*1)
 	VMOVUPS      (SP), Y2
 	VMOVUPS      32(SP), Y3
 	VADDPS       Y5, Y2, Y6
 	VSUBPS       Y4, Y3, Y7
-	VBROADCASTSS 8(SI), Y8
-	VBROADCASTSS 12(SI), Y9
+	VBROADCASTSS 8(R12), Y8
+	VBROADCASTSS 12(R12), Y9
 	VMULPS       Y8, Y6, Y10
 	VMULPS       Y9, Y6, Y6
 	VFNMADD231PS Y9, Y7, Y10
 	VFMADD231PS  Y8, Y7, Y6
-	VMOVUPS      Y10, (AX)(DI*2)
-	VMOVUPS      Y6, 32(AX)(DI*2)
+	VMOVUPS      Y10, (AX)(DX*2)
+	VMOVUPS      Y6, 32(AX)(DX*2)
 	VSUBPS       Y5, Y2, Y2
 	VADDPS       Y4, Y3, Y3
-	VBROADCASTSS 40(SI), Y4
-	VBROADCASTSS 44(SI), Y5
+	VBROADCASTSS 40(R12), Y4
+	VBROADCASTSS 44(R12), Y5
 	VMULPS       Y4, Y2, Y6
 	VMULPS       Y5, Y2, Y2
 	VFNMADD231PS Y5, Y3, Y6
 	VFMADD231PS  Y4, Y3, Y2
-	VMOVUPS      Y6, (AX)(R8*2)
-	VMOVUPS      Y2, 32(AX)(R8*2)
+	VMOVUPS      Y6, (AX)(BX*2)
+	VMOVUPS      Y2, 32(AX)(BX*2)
 	VSUBPS       Y0, Y1, Y2
 	VADDPS       Y1, Y0, Y0
 	VMOVUPS      64(SP), Y1
@@ -10948,67 +10687,66 @@ row:
 	VMOVAPS      Y3, Y5
 	VFMADD231PS  halfF32AVX2<>+0(SB), Y2, Y4
 	VFNMADD231PS halfF32AVX2<>+0(SB), Y0, Y5
-	VBROADCASTSS 16(SI), Y6
-	VBROADCASTSS 20(SI), Y7
+	VBROADCASTSS 16(R12), Y6
+	VBROADCASTSS 20(R12), Y7
 	VMULPS       Y6, Y4, Y8
 	VMULPS       Y7, Y4, Y4
 	VFNMADD231PS Y7, Y5, Y8
 	VFMADD231PS  Y6, Y5, Y4
-	VMOVUPS      Y8, (AX)(R8*1)
-	VMOVUPS      Y4, 32(AX)(R8*1)
+	VMOVUPS      Y8, (AX)(BX*1)
+	VMOVUPS      Y4, 32(AX)(BX*1)
 	VFNMADD231PS halfF32AVX2<>+0(SB), Y2, Y1
 	VFMADD231PS  halfF32AVX2<>+0(SB), Y0, Y3
-	VBROADCASTSS 48(SI), Y0
-	VBROADCASTSS 52(SI), Y2
+	VBROADCASTSS 48(R12), Y0
+	VBROADCASTSS 52(R12), Y2
 	VMULPS       Y0, Y1, Y4
 	VMULPS       Y2, Y1, Y1
 	VFNMADD231PS Y2, Y3, Y4
 	VFMADD231PS  Y0, Y3, Y1
-	VMOVUPS      Y4, (AX)(R10*1)
-	VMOVUPS      Y1, 32(AX)(R10*1)
+	VMOVUPS      Y4, (AX)(DI*1)
+	VMOVUPS      Y1, 32(AX)(DI*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000038, SI
-	DECQ         R11
+	ADDQ         $0x00000038, R12
+	DECQ         R10
 	JNZ          row
-	IMUL3Q       $0x07, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R11, AX
+	DECQ         R8
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns8ForwardF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns8ForwardF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns8ForwardF32AVX2(SB), NOSPLIT, $128-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, R8
-	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), R10
-	LEAQ   (R9)(R8*4), R11
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R12
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   x+8(FP), R8
+	MOVQ   twiddles+32(FP), R9
+	MOVQ   from+24(FP), R10
+	IMULQ  CX, R10
+	LEAQ   (R10)(R10*2), R11
+	LEAQ   (R10)(R10*4), R12
+	LEAQ   (R11)(R10*4), R13
 
 row:
-	VMOVUPS      (BX), Y0
-	VMOVUPS      32(BX), Y1
+	VMOVUPS      (R8), Y0
+	VMOVUPS      32(R8), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (BX)(R8*2), Y1
-	VMOVUPS      32(BX)(R8*2), Y3
+	VMOVUPS      (R8)(R10*2), Y1
+	VMOVUPS      32(R8)(R10*2), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (BX)(R8*4), Y3
-	VMOVUPS      32(BX)(R8*4), Y5
+	VMOVUPS      (R8)(R10*4), Y3
+	VMOVUPS      32(R8)(R10*4), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
-	VMOVUPS      (BX)(R9*2), Y5
-	VMOVUPS      32(BX)(R9*2), Y7
+	VMOVUPS      (R8)(R11*2), Y5
+	VMOVUPS      32(R8)(R11*2), Y7
 	VSHUFPS      $0x88, Y7, Y5, Y8
 	VSHUFPS      $0xdd, Y7, Y5, Y5
 	VADDPS       Y6, Y2, Y7
@@ -11031,20 +10769,20 @@ row:
 	VMOVUPS      Y6, 32(SP)
 	VMOVUPS      Y1, 64(SP)
 	VMOVUPS      Y0, 96(SP)
-	VMOVUPS      (BX)(R8*1), Y0
-	VMOVUPS      32(BX)(R8*1), Y1
+	VMOVUPS      (R8)(R10*1), Y0
+	VMOVUPS      32(R8)(R10*1), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (BX)(R9*1), Y1
-	VMOVUPS      32(BX)(R9*1), Y3
+	VMOVUPS      (R8)(R11*1), Y1
+	VMOVUPS      32(R8)(R11*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (BX)(R10*1), Y3
-	VMOVUPS      32(BX)(R10*1), Y6
+	VMOVUPS      (R8)(R12*1), Y3
+	VMOVUPS      32(R8)(R12*1), Y6
 	VSHUFPS      $0x88, Y6, Y3, Y7
 	VSHUFPS      $0xdd, Y6, Y3, Y3
-	VMOVUPS      (BX)(R11*1), Y6
-	VMOVUPS      32(BX)(R11*1), Y9
+	VMOVUPS      (R8)(R13*1), Y6
+	VMOVUPS      32(R8)(R13*1), Y9
 	VSHUFPS      $0x88, Y9, Y6, Y12
 	VSHUFPS      $0xdd, Y9, Y6, Y6
 	VADDPS       Y7, Y2, Y9
@@ -11069,60 +10807,60 @@ row:
 	VMOVUPS      Y4, 32(AX)
 	VSUBPS       Y6, Y5, Y2
 	VSUBPS       Y12, Y8, Y4
-	VBROADCASTSS 24(DI), Y5
-	VBROADCASTSS 28(DI), Y6
+	VBROADCASTSS 24(R9), Y5
+	VBROADCASTSS 28(R9), Y6
 	VMULPS       Y5, Y2, Y8
 	VMULPS       Y6, Y2, Y2
 	VFNMADD231PS Y6, Y4, Y8
 	VFMADD231PS  Y5, Y4, Y2
-	VMOVUPS      Y8, (AX)(R8*4)
-	VMOVUPS      Y2, 32(AX)(R8*4)
+	VMOVUPS      Y8, (AX)(DX*4)
+	VMOVUPS      Y2, 32(AX)(DX*4)
 	VADDPS       Y15, Y14, Y2
 	VSUBPS       Y14, Y15, Y4
 	VMOVAPS      Y10, Y5
 	VMOVAPS      Y11, Y6
 	VFMADD231PS  halfF32AVX2<>+0(SB), Y2, Y5
 	VFMADD231PS  halfF32AVX2<>+0(SB), Y4, Y6
-	VBROADCASTSS (DI), Y8
-	VBROADCASTSS 4(DI), Y9
+	VBROADCASTSS (R9), Y8
+	VBROADCASTSS 4(R9), Y9
 	VMULPS       Y8, Y5, Y12
 	VMULPS       Y9, Y5, Y5
 	VFNMADD231PS Y9, Y6, Y12
 	VFMADD231PS  Y8, Y6, Y5
-	VMOVUPS      Y12, (AX)(R8*1)
-	VMOVUPS      Y5, 32(AX)(R8*1)
+	VMOVUPS      Y12, (AX)(DX*1)
+	VMOVUPS      Y5, 32(AX)(DX*1)
 	VFNMADD231PS halfF32AVX2<>+0(SB), Y2, Y10
 	VFNMADD231PS halfF32AVX2<>+0(SB), Y4, Y11
-	VBROADCASTSS 32(DI), Y2
-	VBROADCASTSS 36(DI), Y4
+	VBROADCASTSS 32(R9), Y2
+	VBROADCASTSS 36(R9), Y4
 	VMULPS       Y2, Y10, Y5
 	VMULPS       Y4, Y10, Y6
 	VFNMADD231PS Y4, Y11, Y5
 	VFMADD231PS  Y2, Y11, Y6
-	VMOVUPS      Y5, (AX)(R10*1)
-	VMOVUPS      Y6, 32(AX)(R10*1)
+	VMOVUPS      Y5, (AX)(SI*1)
+	VMOVUPS      Y6, 32(AX)(SI*1)
 	VMOVUPS      (SP), Y2
 	VMOVUPS      32(SP), Y4
 	VADDPS       Y7, Y2, Y5
 	VSUBPS       Y3, Y4, Y6
-	VBROADCASTSS 8(DI), Y8
-	VBROADCASTSS 12(DI), Y9
+	VBROADCASTSS 8(R9), Y8
+	VBROADCASTSS 12(R9), Y9
 	VMULPS       Y8, Y5, Y10
 	VMULPS       Y9, Y5, Y5
 	VFNMADD231PS Y9, Y6, Y10
 	VFMADD231PS  Y8, Y6, Y5
-	VMOVUPS      Y10, (AX)(R8*2)
-	VMOVUPS      Y5, 32(AX)(R8*2)
+	VMOVUPS      Y10, (AX)(DX*2)
+	VMOVUPS      Y5, 32(AX)(DX*2)
 	VSUBPS       Y7, Y2, Y2
 	VADDPS       Y3, Y4, Y3
-	VBROADCASTSS 40(DI), Y4
-	VBROADCASTSS 44(DI), Y5
+	VBROADCASTSS 40(R9), Y4
+	VBROADCASTSS 44(R9), Y5
 	VMULPS       Y4, Y2, Y6
 	VMULPS       Y5, Y2, Y2
 	VFNMADD231PS Y5, Y3, Y6
 	VFMADD231PS  Y4, Y3, Y2
-	VMOVUPS      Y6, (AX)(R9*2)
-	VMOVUPS      Y2, 32(AX)(R9*2)
+	VMOVUPS      Y6, (AX)(BX*2)
+	VMOVUPS      Y2, 32(AX)(BX*2)
 	VSUBPS       Y1, Y0, Y2
 	VADDPS       Y0, Y1, Y0
 	VMOVUPS      64(SP), Y1
@@ -11131,69 +10869,65 @@ row:
 	VMOVAPS      Y3, Y5
 	VFMADD231PS  halfF32AVX2<>+0(SB), Y2, Y4
 	VFNMADD231PS halfF32AVX2<>+0(SB), Y0, Y5
-	VBROADCASTSS 16(DI), Y6
-	VBROADCASTSS 20(DI), Y7
+	VBROADCASTSS 16(R9), Y6
+	VBROADCASTSS 20(R9), Y7
 	VMULPS       Y6, Y4, Y8
 	VMULPS       Y7, Y4, Y4
 	VFNMADD231PS Y7, Y5, Y8
 	VFMADD231PS  Y6, Y5, Y4
-	VMOVUPS      Y8, (AX)(R9*1)
-	VMOVUPS      Y4, 32(AX)(R9*1)
+	VMOVUPS      Y8, (AX)(BX*1)
+	VMOVUPS      Y4, 32(AX)(BX*1)
 	VFNMADD231PS halfF32AVX2<>+0(SB), Y2, Y1
 	VFMADD231PS  halfF32AVX2<>+0(SB), Y0, Y3
-	VBROADCASTSS 48(DI), Y0
-	VBROADCASTSS 52(DI), Y2
+	VBROADCASTSS 48(R9), Y0
+	VBROADCASTSS 52(R9), Y2
 	VMULPS       Y0, Y1, Y4
 	VMULPS       Y2, Y1, Y1
 	VFNMADD231PS Y2, Y3, Y4
 	VFMADD231PS  Y0, Y3, Y1
-	VMOVUPS      Y4, (AX)(R11*1)
-	VMOVUPS      Y1, 32(AX)(R11*1)
+	VMOVUPS      Y4, (AX)(DI*1)
+	VMOVUPS      Y1, 32(AX)(DI*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000038, DI
-	DECQ         R12
+	ADDQ         $0x00000038, R9
+	MOVQ         from+24(FP), R14
+	ADDQ         R14, R8
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x07, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns8InverseF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns8InverseF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns8InverseF32AVX2(SB), NOSPLIT, $128-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, R8
-	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), R10
-	LEAQ   (R9)(R8*4), R11
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R12
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   x+8(FP), R8
+	MOVQ   twiddles+32(FP), R9
+	MOVQ   from+24(FP), R10
+	IMULQ  CX, R10
+	LEAQ   (R10)(R10*2), R11
+	LEAQ   (R10)(R10*4), R12
+	LEAQ   (R11)(R10*4), R13
 
 row:
-	VMOVUPS      (BX), Y0
-	VMOVUPS      32(BX), Y1
+	VMOVUPS      (R8), Y0
+	VMOVUPS      32(R8), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (BX)(R8*2), Y1
-	VMOVUPS      32(BX)(R8*2), Y3
+	VMOVUPS      (R8)(R10*2), Y1
+	VMOVUPS      32(R8)(R10*2), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (BX)(R8*4), Y3
-	VMOVUPS      32(BX)(R8*4), Y5
+	VMOVUPS      (R8)(R10*4), Y3
+	VMOVUPS      32(R8)(R10*4), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
-	VMOVUPS      (BX)(R9*2), Y5
-	VMOVUPS      32(BX)(R9*2), Y7
+	VMOVUPS      (R8)(R11*2), Y5
+	VMOVUPS      32(R8)(R11*2), Y7
 	VSHUFPS      $0x88, Y7, Y5, Y8
 	VSHUFPS      $0xdd, Y7, Y5, Y5
 	VADDPS       Y3, Y0, Y7
@@ -11216,20 +10950,20 @@ row:
 	VMOVUPS      Y6, 32(SP)
 	VMOVUPS      Y0, 64(SP)
 	VMOVUPS      Y1, 96(SP)
-	VMOVUPS      (BX)(R8*1), Y0
-	VMOVUPS      32(BX)(R8*1), Y1
+	VMOVUPS      (R8)(R10*1), Y0
+	VMOVUPS      32(R8)(R10*1), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (BX)(R9*1), Y1
-	VMOVUPS      32(BX)(R9*1), Y3
+	VMOVUPS      (R8)(R11*1), Y1
+	VMOVUPS      32(R8)(R11*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (BX)(R10*1), Y3
-	VMOVUPS      32(BX)(R10*1), Y6
+	VMOVUPS      (R8)(R12*1), Y3
+	VMOVUPS      32(R8)(R12*1), Y6
 	VSHUFPS      $0x88, Y6, Y3, Y7
 	VSHUFPS      $0xdd, Y6, Y3, Y3
-	VMOVUPS      (BX)(R11*1), Y6
-	VMOVUPS      32(BX)(R11*1), Y9
+	VMOVUPS      (R8)(R13*1), Y6
+	VMOVUPS      32(R8)(R13*1), Y9
 	VSHUFPS      $0x88, Y9, Y6, Y12
 	VSHUFPS      $0xdd, Y9, Y6, Y6
 	VADDPS       Y3, Y0, Y9
@@ -11254,60 +10988,60 @@ row:
 	VMOVUPS      Y4, 32(AX)
 	VSUBPS       Y6, Y5, Y2
 	VSUBPS       Y12, Y8, Y4
-	VBROADCASTSS 24(DI), Y5
-	VBROADCASTSS 28(DI), Y6
+	VBROADCASTSS 24(R9), Y5
+	VBROADCASTSS 28(R9), Y6
 	VMULPS       Y5, Y2, Y8
 	VMULPS       Y6, Y2, Y2
 	VFNMADD231PS Y6, Y4, Y8
 	VFMADD231PS  Y5, Y4, Y2
-	VMOVUPS      Y8, (AX)(R8*4)
-	VMOVUPS      Y2, 32(AX)(R8*4)
+	VMOVUPS      Y8, (AX)(DX*4)
+	VMOVUPS      Y2, 32(AX)(DX*4)
 	VADDPS       Y15, Y14, Y2
 	VSUBPS       Y14, Y15, Y4
 	VMOVAPS      Y10, Y5
 	VMOVAPS      Y11, Y6
 	VFMADD231PS  halfF32AVX2<>+0(SB), Y2, Y5
 	VFMADD231PS  halfF32AVX2<>+0(SB), Y4, Y6
-	VBROADCASTSS (DI), Y8
-	VBROADCASTSS 4(DI), Y9
+	VBROADCASTSS (R9), Y8
+	VBROADCASTSS 4(R9), Y9
 	VMULPS       Y8, Y5, Y12
 	VMULPS       Y9, Y5, Y5
 	VFNMADD231PS Y9, Y6, Y12
 	VFMADD231PS  Y8, Y6, Y5
-	VMOVUPS      Y12, (AX)(R8*1)
-	VMOVUPS      Y5, 32(AX)(R8*1)
+	VMOVUPS      Y12, (AX)(DX*1)
+	VMOVUPS      Y5, 32(AX)(DX*1)
 	VFNMADD231PS halfF32AVX2<>+0(SB), Y2, Y10
 	VFNMADD231PS halfF32AVX2<>+0(SB), Y4, Y11
-	VBROADCASTSS 32(DI), Y2
-	VBROADCASTSS 36(DI), Y4
+	VBROADCASTSS 32(R9), Y2
+	VBROADCASTSS 36(R9), Y4
 	VMULPS       Y2, Y10, Y5
 	VMULPS       Y4, Y10, Y6
 	VFNMADD231PS Y4, Y11, Y5
 	VFMADD231PS  Y2, Y11, Y6
-	VMOVUPS      Y5, (AX)(R10*1)
-	VMOVUPS      Y6, 32(AX)(R10*1)
+	VMOVUPS      Y5, (AX)(SI*1)
+	VMOVUPS      Y6, 32(AX)(SI*1)
 	VMOVUPS      (SP), Y2
 	VMOVUPS      32(SP), Y4
 	VADDPS       Y7, Y2, Y5
 	VSUBPS       Y3, Y4, Y6
-	VBROADCASTSS 8(DI), Y8
-	VBROADCASTSS 12(DI), Y9
+	VBROADCASTSS 8(R9), Y8
+	VBROADCASTSS 12(R9), Y9
 	VMULPS       Y8, Y5, Y10
 	VMULPS       Y9, Y5, Y5
 	VFNMADD231PS Y9, Y6, Y10
 	VFMADD231PS  Y8, Y6, Y5
-	VMOVUPS      Y10, (AX)(R8*2)
-	VMOVUPS      Y5, 32(AX)(R8*2)
+	VMOVUPS      Y10, (AX)(DX*2)
+	VMOVUPS      Y5, 32(AX)(DX*2)
 	VSUBPS       Y7, Y2, Y2
 	VADDPS       Y3, Y4, Y3
-	VBROADCASTSS 40(DI), Y4
-	VBROADCASTSS 44(DI), Y5
+	VBROADCASTSS 40(R9), Y4
+	VBROADCASTSS 44(R9), Y5
 	VMULPS       Y4, Y2, Y6
 	VMULPS       Y5, Y2, Y2
 	VFNMADD231PS Y5, Y3, Y6
 	VFMADD231PS  Y4, Y3, Y2
-	VMOVUPS      Y6, (AX)(R9*2)
-	VMOVUPS      Y2, 32(AX)(R9*2)
+	VMOVUPS      Y6, (AX)(BX*2)
+	VMOVUPS      Y2, 32(AX)(BX*2)
 	VSUBPS       Y0, Y1, Y2
 	VADDPS       Y1, Y0, Y0
 	VMOVUPS      64(SP), Y1
@@ -11316,34 +11050,30 @@ row:
 	VMOVAPS      Y3, Y5
 	VFMADD231PS  halfF32AVX2<>+0(SB), Y2, Y4
 	VFNMADD231PS halfF32AVX2<>+0(SB), Y0, Y5
-	VBROADCASTSS 16(DI), Y6
-	VBROADCASTSS 20(DI), Y7
+	VBROADCASTSS 16(R9), Y6
+	VBROADCASTSS 20(R9), Y7
 	VMULPS       Y6, Y4, Y8
 	VMULPS       Y7, Y4, Y4
 	VFNMADD231PS Y7, Y5, Y8
 	VFMADD231PS  Y6, Y5, Y4
-	VMOVUPS      Y8, (AX)(R9*1)
-	VMOVUPS      Y4, 32(AX)(R9*1)
+	VMOVUPS      Y8, (AX)(BX*1)
+	VMOVUPS      Y4, 32(AX)(BX*1)
 	VFNMADD231PS halfF32AVX2<>+0(SB), Y2, Y1
 	VFMADD231PS  halfF32AVX2<>+0(SB), Y0, Y3
-	VBROADCASTSS 48(DI), Y0
-	VBROADCASTSS 52(DI), Y2
+	VBROADCASTSS 48(R9), Y0
+	VBROADCASTSS 52(R9), Y2
 	VMULPS       Y0, Y1, Y4
 	VMULPS       Y2, Y1, Y1
 	VFNMADD231PS Y2, Y3, Y4
 	VFMADD231PS  Y0, Y3, Y1
-	VMOVUPS      Y4, (AX)(R11*1)
-	VMOVUPS      Y1, 32(AX)(R11*1)
+	VMOVUPS      Y4, (AX)(DI*1)
+	VMOVUPS      Y1, 32(AX)(DI*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000038, DI
-	DECQ         R12
+	ADDQ         $0x00000038, R9
+	MOVQ         from+24(FP), R14
+	ADDQ         R14, R8
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x07, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -11352,12 +11082,13 @@ row:
 TEXT ·columns8LastF32AVX2(SB), NOSPLIT, $128-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x40, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), R9
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   blocks+16(FP), R8
+	MOVQ   twiddles+24(FP), R9
+	IMUL3Q $0x07, DX, R11
 
 block:
 	MOVQ CX, R10
@@ -11365,12 +11096,12 @@ block:
 row:
 	VMOVUPS      (AX), Y0
 	VMOVUPS      32(AX), Y1
-	VMOVUPS      (AX)(SI*2), Y2
-	VMOVUPS      32(AX)(SI*2), Y3
-	VMOVUPS      (AX)(SI*4), Y4
-	VMOVUPS      32(AX)(SI*4), Y5
-	VMOVUPS      (AX)(DI*2), Y6
-	VMOVUPS      32(AX)(DI*2), Y7
+	VMOVUPS      (AX)(DX*2), Y2
+	VMOVUPS      32(AX)(DX*2), Y3
+	VMOVUPS      (AX)(DX*4), Y4
+	VMOVUPS      32(AX)(DX*4), Y5
+	VMOVUPS      (AX)(BX*2), Y6
+	VMOVUPS      32(AX)(BX*2), Y7
 	VADDPS       Y4, Y0, Y8
 	VADDPS       Y5, Y1, Y9
 	VSUBPS       Y4, Y0, Y0
@@ -11391,14 +11122,14 @@ row:
 	VMOVUPS      Y5, 32(SP)
 	VMOVUPS      Y0, 64(SP)
 	VMOVUPS      Y1, 96(SP)
-	VMOVUPS      (AX)(SI*1), Y0
-	VMOVUPS      32(AX)(SI*1), Y1
-	VMOVUPS      (AX)(DI*1), Y2
-	VMOVUPS      32(AX)(DI*1), Y3
-	VMOVUPS      (AX)(R8*1), Y4
-	VMOVUPS      32(AX)(R8*1), Y5
-	VMOVUPS      (AX)(R9*1), Y8
-	VMOVUPS      32(AX)(R9*1), Y9
+	VMOVUPS      (AX)(DX*1), Y0
+	VMOVUPS      32(AX)(DX*1), Y1
+	VMOVUPS      (AX)(BX*1), Y2
+	VMOVUPS      32(AX)(BX*1), Y3
+	VMOVUPS      (AX)(SI*1), Y4
+	VMOVUPS      32(AX)(SI*1), Y5
+	VMOVUPS      (AX)(DI*1), Y8
+	VMOVUPS      32(AX)(DI*1), Y9
 	VADDPS       Y4, Y0, Y12
 	VADDPS       Y5, Y1, Y13
 	VSUBPS       Y4, Y0, Y0
@@ -11417,58 +11148,58 @@ row:
 	VADDPS       Y2, Y1, Y1
 	VADDPS       Y8, Y6, Y2
 	VADDPS       Y9, Y7, Y3
-	VMULPS       (BX), Y2, Y12
-	VMULPS       32(BX), Y2, Y2
-	VFNMADD231PS 32(BX), Y3, Y12
-	VFMADD231PS  (BX), Y3, Y2
+	VMULPS       (R9), Y2, Y12
+	VMULPS       32(R9), Y2, Y2
+	VFNMADD231PS 32(R9), Y3, Y12
+	VFMADD231PS  (R9), Y3, Y2
 	VMOVUPS      Y12, (AX)
 	VMOVUPS      Y2, 32(AX)
 	VSUBPS       Y8, Y6, Y2
 	VSUBPS       Y9, Y7, Y3
-	VMULPS       256(BX), Y2, Y6
-	VMULPS       288(BX), Y2, Y2
-	VFNMADD231PS 288(BX), Y3, Y6
-	VFMADD231PS  256(BX), Y3, Y2
-	VMOVUPS      Y6, (AX)(SI*4)
-	VMOVUPS      Y2, 32(AX)(SI*4)
+	VMULPS       256(R9), Y2, Y6
+	VMULPS       288(R9), Y2, Y2
+	VFNMADD231PS 288(R9), Y3, Y6
+	VFMADD231PS  256(R9), Y3, Y2
+	VMOVUPS      Y6, (AX)(DX*4)
+	VMOVUPS      Y2, 32(AX)(DX*4)
 	VADDPS       Y15, Y14, Y2
 	VSUBPS       Y14, Y15, Y3
 	VMOVAPS      Y10, Y6
 	VMOVAPS      Y11, Y7
 	VFMADD231PS  halfF32AVX2<>+0(SB), Y2, Y6
 	VFMADD231PS  halfF32AVX2<>+0(SB), Y3, Y7
-	VMULPS       64(BX), Y6, Y8
-	VMULPS       96(BX), Y6, Y6
-	VFNMADD231PS 96(BX), Y7, Y8
-	VFMADD231PS  64(BX), Y7, Y6
-	VMOVUPS      Y8, (AX)(SI*1)
-	VMOVUPS      Y6, 32(AX)(SI*1)
+	VMULPS       64(R9), Y6, Y8
+	VMULPS       96(R9), Y6, Y6
+	VFNMADD231PS 96(R9), Y7, Y8
+	VFMADD231PS  64(R9), Y7, Y6
+	VMOVUPS      Y8, (AX)(DX*1)
+	VMOVUPS      Y6, 32(AX)(DX*1)
 	VFNMADD231PS halfF32AVX2<>+0(SB), Y2, Y10
 	VFNMADD231PS halfF32AVX2<>+0(SB), Y3, Y11
-	VMULPS       320(BX), Y10, Y2
-	VMULPS       352(BX), Y10, Y3
-	VFNMADD231PS 352(BX), Y11, Y2
-	VFMADD231PS  320(BX), Y11, Y3
-	VMOVUPS      Y2, (AX)(R8*1)
-	VMOVUPS      Y3, 32(AX)(R8*1)
+	VMULPS       320(R9), Y10, Y2
+	VMULPS       352(R9), Y10, Y3
+	VFNMADD231PS 352(R9), Y11, Y2
+	VFMADD231PS  320(R9), Y11, Y3
+	VMOVUPS      Y2, (AX)(SI*1)
+	VMOVUPS      Y3, 32(AX)(SI*1)
 	VMOVUPS      (SP), Y2
 	VMOVUPS      32(SP), Y3
 	VADDPS       Y5, Y2, Y6
 	VSUBPS       Y4, Y3, Y7
-	VMULPS       128(BX), Y6, Y8
-	VMULPS       160(BX), Y6, Y6
-	VFNMADD231PS 160(BX), Y7, Y8
-	VFMADD231PS  128(BX), Y7, Y6
-	VMOVUPS      Y8, (AX)(SI*2)
-	VMOVUPS      Y6, 32(AX)(SI*2)
+	VMULPS       128(R9), Y6, Y8
+	VMULPS       160(R9), Y6, Y6
+	VFNMADD231PS 160(R9), Y7, Y8
+	VFMADD231PS  128(R9), Y7, Y6
+	VMOVUPS      Y8, (AX)(DX*2)
+	VMOVUPS      Y6, 32(AX)(DX*2)
 	VSUBPS       Y5, Y2, Y2
 	VADDPS       Y4, Y3, Y3
-	VMULPS       384(BX), Y2, Y4
-	VMULPS       416(BX), Y2, Y2
-	VFNMADD231PS 416(BX), Y3, Y4
-	VFMADD231PS  384(BX), Y3, Y2
-	VMOVUPS      Y4, (AX)(DI*2)
-	VMOVUPS      Y2, 32(AX)(DI*2)
+	VMULPS       384(R9), Y2, Y4
+	VMULPS       416(R9), Y2, Y2
+	VFNMADD231PS 416(R9), Y3, Y4
+	VFMADD231PS  384(R9), Y3, Y2
+	VMOVUPS      Y4, (AX)(BX*2)
+	VMOVUPS      Y2, 32(AX)(BX*2)
 	VSUBPS       Y0, Y1, Y2
 	VADDPS       Y1, Y0, Y0
 	VMOVUPS      64(SP), Y1
@@ -11477,62 +11208,62 @@ row:
 	VMOVAPS      Y3, Y5
 	VFMADD231PS  halfF32AVX2<>+0(SB), Y2, Y4
 	VFNMADD231PS halfF32AVX2<>+0(SB), Y0, Y5
-	VMULPS       192(BX), Y4, Y6
-	VMULPS       224(BX), Y4, Y4
-	VFNMADD231PS 224(BX), Y5, Y6
-	VFMADD231PS  192(BX), Y5, Y4
-	VMOVUPS      Y6, (AX)(DI*1)
-	VMOVUPS      Y4, 32(AX)(DI*1)
+	VMULPS       192(R9), Y4, Y6
+	VMULPS       224(R9), Y4, Y4
+	VFNMADD231PS 224(R9), Y5, Y6
+	VFMADD231PS  192(R9), Y5, Y4
+	VMOVUPS      Y6, (AX)(BX*1)
+	VMOVUPS      Y4, 32(AX)(BX*1)
 	VFNMADD231PS halfF32AVX2<>+0(SB), Y2, Y1
 	VFMADD231PS  halfF32AVX2<>+0(SB), Y0, Y3
-	VMULPS       448(BX), Y1, Y0
-	VMULPS       480(BX), Y1, Y1
-	VFNMADD231PS 480(BX), Y3, Y0
-	VFMADD231PS  448(BX), Y3, Y1
-	VMOVUPS      Y0, (AX)(R9*1)
-	VMOVUPS      Y1, 32(AX)(R9*1)
+	VMULPS       448(R9), Y1, Y0
+	VMULPS       480(R9), Y1, Y1
+	VFNMADD231PS 480(R9), Y3, Y0
+	VFMADD231PS  448(R9), Y3, Y1
+	VMOVUPS      Y0, (AX)(DI*1)
+	VMOVUPS      Y1, 32(AX)(DI*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000200, BX
+	ADDQ         $0x00000200, R9
 	DECQ         R10
 	JNZ          row
-	IMUL3Q       $0x07, SI, R10
-	ADDQ         R10, AX
-	DECQ         DX
+	ADDQ         R11, AX
+	DECQ         R8
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns8ForwardLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns8ForwardLastF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns8ForwardLastF32AVX2(SB), NOSPLIT, $128-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R10
-
-block:
-	MOVQ CX, R11
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   x+8(FP), R8
+	MOVQ   twiddles+32(FP), R9
+	MOVQ   from+24(FP), R10
+	IMULQ  CX, R10
+	LEAQ   (R10)(R10*2), R11
+	LEAQ   (R10)(R10*4), R12
+	LEAQ   (R11)(R10*4), R13
 
 row:
-	VMOVUPS      (BX), Y0
-	VMOVUPS      32(BX), Y1
+	VMOVUPS      (R8), Y0
+	VMOVUPS      32(R8), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (BX)(DI*2), Y1
-	VMOVUPS      32(BX)(DI*2), Y3
+	VMOVUPS      (R8)(R10*2), Y1
+	VMOVUPS      32(R8)(R10*2), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (BX)(DI*4), Y3
-	VMOVUPS      32(BX)(DI*4), Y5
+	VMOVUPS      (R8)(R10*4), Y3
+	VMOVUPS      32(R8)(R10*4), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
-	VMOVUPS      (BX)(R8*2), Y5
-	VMOVUPS      32(BX)(R8*2), Y7
+	VMOVUPS      (R8)(R11*2), Y5
+	VMOVUPS      32(R8)(R11*2), Y7
 	VSHUFPS      $0x88, Y7, Y5, Y8
 	VSHUFPS      $0xdd, Y7, Y5, Y5
 	VADDPS       Y6, Y2, Y7
@@ -11555,20 +11286,20 @@ row:
 	VMOVUPS      Y6, 32(SP)
 	VMOVUPS      Y1, 64(SP)
 	VMOVUPS      Y0, 96(SP)
-	VMOVUPS      (BX)(DI*1), Y0
-	VMOVUPS      32(BX)(DI*1), Y1
+	VMOVUPS      (R8)(R10*1), Y0
+	VMOVUPS      32(R8)(R10*1), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (BX)(R8*1), Y1
-	VMOVUPS      32(BX)(R8*1), Y3
+	VMOVUPS      (R8)(R11*1), Y1
+	VMOVUPS      32(R8)(R11*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (BX)(R9*1), Y3
-	VMOVUPS      32(BX)(R9*1), Y6
+	VMOVUPS      (R8)(R12*1), Y3
+	VMOVUPS      32(R8)(R12*1), Y6
 	VSHUFPS      $0x88, Y6, Y3, Y7
 	VSHUFPS      $0xdd, Y6, Y3, Y3
-	VMOVUPS      (BX)(R10*1), Y6
-	VMOVUPS      32(BX)(R10*1), Y9
+	VMOVUPS      (R8)(R13*1), Y6
+	VMOVUPS      32(R8)(R13*1), Y9
 	VSHUFPS      $0x88, Y9, Y6, Y12
 	VSHUFPS      $0xdd, Y9, Y6, Y6
 	VADDPS       Y7, Y2, Y9
@@ -11589,58 +11320,58 @@ row:
 	VADDPS       Y4, Y0, Y0
 	VADDPS       Y6, Y5, Y2
 	VADDPS       Y12, Y8, Y4
-	VMULPS       (SI), Y2, Y9
-	VMULPS       32(SI), Y2, Y2
-	VFNMADD231PS 32(SI), Y4, Y9
-	VFMADD231PS  (SI), Y4, Y2
+	VMULPS       (R9), Y2, Y9
+	VMULPS       32(R9), Y2, Y2
+	VFNMADD231PS 32(R9), Y4, Y9
+	VFMADD231PS  (R9), Y4, Y2
 	VMOVUPS      Y9, (AX)
 	VMOVUPS      Y2, 32(AX)
 	VSUBPS       Y6, Y5, Y2
 	VSUBPS       Y12, Y8, Y4
-	VMULPS       256(SI), Y2, Y5
-	VMULPS       288(SI), Y2, Y2
-	VFNMADD231PS 288(SI), Y4, Y5
-	VFMADD231PS  256(SI), Y4, Y2
-	VMOVUPS      Y5, (AX)(DI*4)
-	VMOVUPS      Y2, 32(AX)(DI*4)
+	VMULPS       256(R9), Y2, Y5
+	VMULPS       288(R9), Y2, Y2
+	VFNMADD231PS 288(R9), Y4, Y5
+	VFMADD231PS  256(R9), Y4, Y2
+	VMOVUPS      Y5, (AX)(DX*4)
+	VMOVUPS      Y2, 32(AX)(DX*4)
 	VADDPS       Y15, Y14, Y2
 	VSUBPS       Y14, Y15, Y4
 	VMOVAPS      Y10, Y5
 	VMOVAPS      Y11, Y6
 	VFMADD231PS  halfF32AVX2<>+0(SB), Y2, Y5
 	VFMADD231PS  halfF32AVX2<>+0(SB), Y4, Y6
-	VMULPS       64(SI), Y5, Y8
-	VMULPS       96(SI), Y5, Y5
-	VFNMADD231PS 96(SI), Y6, Y8
-	VFMADD231PS  64(SI), Y6, Y5
-	VMOVUPS      Y8, (AX)(DI*1)
-	VMOVUPS      Y5, 32(AX)(DI*1)
+	VMULPS       64(R9), Y5, Y8
+	VMULPS       96(R9), Y5, Y5
+	VFNMADD231PS 96(R9), Y6, Y8
+	VFMADD231PS  64(R9), Y6, Y5
+	VMOVUPS      Y8, (AX)(DX*1)
+	VMOVUPS      Y5, 32(AX)(DX*1)
 	VFNMADD231PS halfF32AVX2<>+0(SB), Y2, Y10
 	VFNMADD231PS halfF32AVX2<>+0(SB), Y4, Y11
-	VMULPS       320(SI), Y10, Y2
-	VMULPS       352(SI), Y10, Y4
-	VFNMADD231PS 352(SI), Y11, Y2
-	VFMADD231PS  320(SI), Y11, Y4
-	VMOVUPS      Y2, (AX)(R9*1)
-	VMOVUPS      Y4, 32(AX)(R9*1)
+	VMULPS       320(R9), Y10, Y2
+	VMULPS       352(R9), Y10, Y4
+	VFNMADD231PS 352(R9), Y11, Y2
+	VFMADD231PS  320(R9), Y11, Y4
+	VMOVUPS      Y2, (AX)(SI*1)
+	VMOVUPS      Y4, 32(AX)(SI*1)
 	VMOVUPS      (SP), Y2
 	VMOVUPS      32(SP), Y4
 	VADDPS       Y7, Y2, Y5
 	VSUBPS       Y3, Y4, Y6
-	VMULPS       128(SI), Y5, Y8
-	VMULPS       160(SI), Y5, Y5
-	VFNMADD231PS 160(SI), Y6, Y8
-	VFMADD231PS  128(SI), Y6, Y5
-	VMOVUPS      Y8, (AX)(DI*2)
-	VMOVUPS      Y5, 32(AX)(DI*2)
+	VMULPS       128(R9), Y5, Y8
+	VMULPS       160(R9), Y5, Y5
+	VFNMADD231PS 160(R9), Y6, Y8
+	VFMADD231PS  128(R9), Y6, Y5
+	VMOVUPS      Y8, (AX)(DX*2)
+	VMOVUPS      Y5, 32(AX)(DX*2)
 	VSUBPS       Y7, Y2, Y2
 	VADDPS       Y3, Y4, Y3
-	VMULPS       384(SI), Y2, Y4
-	VMULPS       416(SI), Y2, Y2
-	VFNMADD231PS 416(SI), Y3, Y4
-	VFMADD231PS  384(SI), Y3, Y2
-	VMOVUPS      Y4, (AX)(R8*2)
-	VMOVUPS      Y2, 32(AX)(R8*2)
+	VMULPS       384(R9), Y2, Y4
+	VMULPS       416(R9), Y2, Y2
+	VFNMADD231PS 416(R9), Y3, Y4
+	VFMADD231PS  384(R9), Y3, Y2
+	VMOVUPS      Y4, (AX)(BX*2)
+	VMOVUPS      Y2, 32(AX)(BX*2)
 	VSUBPS       Y1, Y0, Y2
 	VADDPS       Y0, Y1, Y0
 	VMOVUPS      64(SP), Y1
@@ -11649,64 +11380,61 @@ row:
 	VMOVAPS      Y3, Y5
 	VFMADD231PS  halfF32AVX2<>+0(SB), Y2, Y4
 	VFNMADD231PS halfF32AVX2<>+0(SB), Y0, Y5
-	VMULPS       192(SI), Y4, Y6
-	VMULPS       224(SI), Y4, Y4
-	VFNMADD231PS 224(SI), Y5, Y6
-	VFMADD231PS  192(SI), Y5, Y4
-	VMOVUPS      Y6, (AX)(R8*1)
-	VMOVUPS      Y4, 32(AX)(R8*1)
+	VMULPS       192(R9), Y4, Y6
+	VMULPS       224(R9), Y4, Y4
+	VFNMADD231PS 224(R9), Y5, Y6
+	VFMADD231PS  192(R9), Y5, Y4
+	VMOVUPS      Y6, (AX)(BX*1)
+	VMOVUPS      Y4, 32(AX)(BX*1)
 	VFNMADD231PS halfF32AVX2<>+0(SB), Y2, Y1
 	VFMADD231PS  halfF32AVX2<>+0(SB), Y0, Y3
-	VMULPS       448(SI), Y1, Y0
-	VMULPS       480(SI), Y1, Y1
-	VFNMADD231PS 480(SI), Y3, Y0
-	VFMADD231PS  448(SI), Y3, Y1
-	VMOVUPS      Y0, (AX)(R10*1)
-	VMOVUPS      Y1, 32(AX)(R10*1)
+	VMULPS       448(R9), Y1, Y0
+	VMULPS       480(R9), Y1, Y1
+	VFNMADD231PS 480(R9), Y3, Y0
+	VFMADD231PS  448(R9), Y3, Y1
+	VMOVUPS      Y0, (AX)(DI*1)
+	VMOVUPS      Y1, 32(AX)(DI*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000200, SI
-	DECQ         R11
+	ADDQ         $0x00000200, R9
+	MOVQ         from+24(FP), R14
+	ADDQ         R14, R8
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x07, DI, R11
-	ADDQ         R11, AX
-	ADDQ         R11, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns8InverseLastF32AVX2(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns8InverseLastF32AVX2(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·columns8InverseLastF32AVX2(SB), NOSPLIT, $128-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R10
-
-block:
-	MOVQ CX, R11
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   x+8(FP), R8
+	MOVQ   twiddles+32(FP), R9
+	MOVQ   from+24(FP), R10
+	IMULQ  CX, R10
+	LEAQ   (R10)(R10*2), R11
+	LEAQ   (R10)(R10*4), R12
+	LEAQ   (R11)(R10*4), R13
 
 row:
-	VMOVUPS      (BX), Y0
-	VMOVUPS      32(BX), Y1
+	VMOVUPS      (R8), Y0
+	VMOVUPS      32(R8), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (BX)(DI*2), Y1
-	VMOVUPS      32(BX)(DI*2), Y3
+	VMOVUPS      (R8)(R10*2), Y1
+	VMOVUPS      32(R8)(R10*2), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (BX)(DI*4), Y3
-	VMOVUPS      32(BX)(DI*4), Y5
+	VMOVUPS      (R8)(R10*4), Y3
+	VMOVUPS      32(R8)(R10*4), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
-	VMOVUPS      (BX)(R8*2), Y5
-	VMOVUPS      32(BX)(R8*2), Y7
+	VMOVUPS      (R8)(R11*2), Y5
+	VMOVUPS      32(R8)(R11*2), Y7
 	VSHUFPS      $0x88, Y7, Y5, Y8
 	VSHUFPS      $0xdd, Y7, Y5, Y5
 	VADDPS       Y3, Y0, Y7
@@ -11729,20 +11457,20 @@ row:
 	VMOVUPS      Y6, 32(SP)
 	VMOVUPS      Y0, 64(SP)
 	VMOVUPS      Y1, 96(SP)
-	VMOVUPS      (BX)(DI*1), Y0
-	VMOVUPS      32(BX)(DI*1), Y1
+	VMOVUPS      (R8)(R10*1), Y0
+	VMOVUPS      32(R8)(R10*1), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (BX)(R8*1), Y1
-	VMOVUPS      32(BX)(R8*1), Y3
+	VMOVUPS      (R8)(R11*1), Y1
+	VMOVUPS      32(R8)(R11*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (BX)(R9*1), Y3
-	VMOVUPS      32(BX)(R9*1), Y6
+	VMOVUPS      (R8)(R12*1), Y3
+	VMOVUPS      32(R8)(R12*1), Y6
 	VSHUFPS      $0x88, Y6, Y3, Y7
 	VSHUFPS      $0xdd, Y6, Y3, Y3
-	VMOVUPS      (BX)(R10*1), Y6
-	VMOVUPS      32(BX)(R10*1), Y9
+	VMOVUPS      (R8)(R13*1), Y6
+	VMOVUPS      32(R8)(R13*1), Y9
 	VSHUFPS      $0x88, Y9, Y6, Y12
 	VSHUFPS      $0xdd, Y9, Y6, Y6
 	VADDPS       Y3, Y0, Y9
@@ -11763,58 +11491,58 @@ row:
 	VADDPS       Y1, Y2, Y1
 	VADDPS       Y6, Y5, Y2
 	VADDPS       Y12, Y8, Y4
-	VMULPS       (SI), Y2, Y9
-	VMULPS       32(SI), Y2, Y2
-	VFNMADD231PS 32(SI), Y4, Y9
-	VFMADD231PS  (SI), Y4, Y2
+	VMULPS       (R9), Y2, Y9
+	VMULPS       32(R9), Y2, Y2
+	VFNMADD231PS 32(R9), Y4, Y9
+	VFMADD231PS  (R9), Y4, Y2
 	VMOVUPS      Y9, (AX)
 	VMOVUPS      Y2, 32(AX)
 	VSUBPS       Y6, Y5, Y2
 	VSUBPS       Y12, Y8, Y4
-	VMULPS       256(SI), Y2, Y5
-	VMULPS       288(SI), Y2, Y2
-	VFNMADD231PS 288(SI), Y4, Y5
-	VFMADD231PS  256(SI), Y4, Y2
-	VMOVUPS      Y5, (AX)(DI*4)
-	VMOVUPS      Y2, 32(AX)(DI*4)
+	VMULPS       256(R9), Y2, Y5
+	VMULPS       288(R9), Y2, Y2
+	VFNMADD231PS 288(R9), Y4, Y5
+	VFMADD231PS  256(R9), Y4, Y2
+	VMOVUPS      Y5, (AX)(DX*4)
+	VMOVUPS      Y2, 32(AX)(DX*4)
 	VADDPS       Y15, Y14, Y2
 	VSUBPS       Y14, Y15, Y4
 	VMOVAPS      Y10, Y5
 	VMOVAPS      Y11, Y6
 	VFMADD231PS  halfF32AVX2<>+0(SB), Y2, Y5
 	VFMADD231PS  halfF32AVX2<>+0(SB), Y4, Y6
-	VMULPS       64(SI), Y5, Y8
-	VMULPS       96(SI), Y5, Y5
-	VFNMADD231PS 96(SI), Y6, Y8
-	VFMADD231PS  64(SI), Y6, Y5
-	VMOVUPS      Y8, (AX)(DI*1)
-	VMOVUPS      Y5, 32(AX)(DI*1)
+	VMULPS       64(R9), Y5, Y8
+	VMULPS       96(R9), Y5, Y5
+	VFNMADD231PS 96(R9), Y6, Y8
+	VFMADD231PS  64(R9), Y6, Y5
+	VMOVUPS      Y8, (AX)(DX*1)
+	VMOVUPS      Y5, 32(AX)(DX*1)
 	VFNMADD231PS halfF32AVX2<>+0(SB), Y2, Y10
 	VFNMADD231PS halfF32AVX2<>+0(SB), Y4, Y11
-	VMULPS       320(SI), Y10, Y2
-	VMULPS       352(SI), Y10, Y4
-	VFNMADD231PS 352(SI), Y11, Y2
-	VFMADD231PS  320(SI), Y11, Y4
-	VMOVUPS      Y2, (AX)(R9*1)
-	VMOVUPS      Y4, 32(AX)(R9*1)
+	VMULPS       320(R9), Y10, Y2
+	VMULPS       352(R9), Y10, Y4
+	VFNMADD231PS 352(R9), Y11, Y2
+	VFMADD231PS  320(R9), Y11, Y4
+	VMOVUPS      Y2, (AX)(SI*1)
+	VMOVUPS      Y4, 32(AX)(SI*1)
 	VMOVUPS      (SP), Y2
 	VMOVUPS      32(SP), Y4
 	VADDPS       Y7, Y2, Y5
 	VSUBPS       Y3, Y4, Y6
-	VMULPS       128(SI), Y5, Y8
-	VMULPS       160(SI), Y5, Y5
-	VFNMADD231PS 160(SI), Y6, Y8
-	VFMADD231PS  128(SI), Y6, Y5
-	VMOVUPS      Y8, (AX)(DI*2)
-	VMOVUPS      Y5, 32(AX)(DI*2)
+	VMULPS       128(R9), Y5, Y8
+	VMULPS       160(R9), Y5, Y5
+	VFNMADD231PS 160(R9), Y6, Y8
+	VFMADD231PS  128(R9), Y6, Y5
+	VMOVUPS      Y8, (AX)(DX*2)
+	VMOVUPS      Y5, 32(AX)(DX*2)
 	VSUBPS       Y7, Y2, Y2
 	VADDPS       Y3, Y4, Y3
-	VMULPS       384(SI), Y2, Y4
-	VMULPS       416(SI), Y2, Y2
-	VFNMADD231PS 416(SI), Y3, Y4
-	VFMADD231PS  384(SI), Y3, Y2
-	VMOVUPS      Y4, (AX)(R8*2)
-	VMOVUPS      Y2, 32(AX)(R8*2)
+	VMULPS       384(R9), Y2, Y4
+	VMULPS       416(R9), Y2, Y2
+	VFNMADD231PS 416(R9), Y3, Y4
+	VFMADD231PS  384(R9), Y3, Y2
+	VMOVUPS      Y4, (AX)(BX*2)
+	VMOVUPS      Y2, 32(AX)(BX*2)
 	VSUBPS       Y0, Y1, Y2
 	VADDPS       Y1, Y0, Y0
 	VMOVUPS      64(SP), Y1
@@ -11823,30 +11551,26 @@ row:
 	VMOVAPS      Y3, Y5
 	VFMADD231PS  halfF32AVX2<>+0(SB), Y2, Y4
 	VFNMADD231PS halfF32AVX2<>+0(SB), Y0, Y5
-	VMULPS       192(SI), Y4, Y6
-	VMULPS       224(SI), Y4, Y4
-	VFNMADD231PS 224(SI), Y5, Y6
-	VFMADD231PS  192(SI), Y5, Y4
-	VMOVUPS      Y6, (AX)(R8*1)
-	VMOVUPS      Y4, 32(AX)(R8*1)
+	VMULPS       192(R9), Y4, Y6
+	VMULPS       224(R9), Y4, Y4
+	VFNMADD231PS 224(R9), Y5, Y6
+	VFMADD231PS  192(R9), Y5, Y4
+	VMOVUPS      Y6, (AX)(BX*1)
+	VMOVUPS      Y4, 32(AX)(BX*1)
 	VFNMADD231PS halfF32AVX2<>+0(SB), Y2, Y1
 	VFMADD231PS  halfF32AVX2<>+0(SB), Y0, Y3
-	VMULPS       448(SI), Y1, Y0
-	VMULPS       480(SI), Y1, Y1
-	VFNMADD231PS 480(SI), Y3, Y0
-	VFMADD231PS  448(SI), Y3, Y1
-	VMOVUPS      Y0, (AX)(R10*1)
-	VMOVUPS      Y1, 32(AX)(R10*1)
+	VMULPS       448(R9), Y1, Y0
+	VMULPS       480(R9), Y1, Y1
+	VFNMADD231PS 480(R9), Y3, Y0
+	VFMADD231PS  448(R9), Y3, Y1
+	VMOVUPS      Y0, (AX)(DI*1)
+	VMOVUPS      Y1, 32(AX)(DI*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000200, SI
-	DECQ         R11
+	ADDQ         $0x00000200, R9
+	MOVQ         from+24(FP), R14
+	ADDQ         R14, R8
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x07, DI, R11
-	ADDQ         R11, AX
-	ADDQ         R11, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -12611,6 +12335,186 @@ group:
 	ADDQ           $0x20, DX
 	DECQ           BX
 	JNZ            group
+	VZEROUPPER
+	RET
+
+// func columnsTransposeF32AVX2(dst *float32, work *float32, starts *int32, groups int, part int)
+// Requires: AVX
+TEXT ·columnsTransposeF32AVX2(SB), NOSPLIT, $0-40
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ groups+24(FP), BX
+	MOVQ part+32(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (SI)(SI*4), R8
+	LEAQ (DI)(SI*4), R9
+
+group:
+	MOVLQSX        (DX), R10
+	MOVLQSX        8(DX), R11
+	VBROADCASTF128 (CX)(R10*1), Y0
+	VINSERTF128    $0x01, (CX)(R11*1), Y0, Y0
+	VBROADCASTF128 32(CX)(R10*1), Y1
+	VINSERTF128    $0x01, 32(CX)(R11*1), Y1, Y1
+	MOVLQSX        4(DX), R10
+	MOVLQSX        12(DX), R11
+	VBROADCASTF128 (CX)(R10*1), Y2
+	VINSERTF128    $0x01, (CX)(R11*1), Y2, Y2
+	VBROADCASTF128 32(CX)(R10*1), Y3
+	VINSERTF128    $0x01, 32(CX)(R11*1), Y3, Y3
+	MOVLQSX        16(DX), R10
+	MOVLQSX        24(DX), R11
+	VBROADCASTF128 (CX)(R10*1), Y4
+	VINSERTF128    $0x01, (CX)(R11*1), Y4, Y4
+	VBROADCASTF128 32(CX)(R10*1), Y5
+	VINSERTF128    $0x01, 32(CX)(R11*1), Y5, Y5
+	MOVLQSX        20(DX), R10
+	MOVLQSX        28(DX), R11
+	VBROADCASTF128 (CX)(R10*1), Y6
+	VINSERTF128    $0x01, (CX)(R11*1), Y6, Y6
+	VBROADCASTF128 32(CX)(R10*1), Y7
+	VINSERTF128    $0x01, 32(CX)(R11*1), Y7, Y7
+	VUNPCKLPS      Y2, Y0, Y8
+	VUNPCKHPS      Y2, Y0, Y0
+	VUNPCKLPS      Y6, Y4, Y2
+	VUNPCKHPS      Y6, Y4, Y4
+	VUNPCKLPD      Y2, Y8, Y6
+	VUNPCKHPD      Y2, Y8, Y2
+	VUNPCKLPD      Y4, Y0, Y8
+	VUNPCKHPD      Y4, Y0, Y0
+	VUNPCKLPS      Y3, Y1, Y4
+	VUNPCKHPS      Y3, Y1, Y1
+	VUNPCKLPS      Y7, Y5, Y3
+	VUNPCKHPS      Y7, Y5, Y5
+	VUNPCKLPD      Y3, Y4, Y7
+	VUNPCKHPD      Y3, Y4, Y3
+	VUNPCKLPD      Y5, Y1, Y4
+	VUNPCKHPD      Y5, Y1, Y1
+	VUNPCKLPS      Y7, Y6, Y5
+	VUNPCKHPS      Y7, Y6, Y6
+	VMOVUPS        Y5, (AX)
+	VMOVUPS        Y6, 32(AX)
+	VUNPCKLPS      Y3, Y2, Y5
+	VUNPCKHPS      Y3, Y2, Y2
+	VMOVUPS        Y5, (AX)(SI*1)
+	VMOVUPS        Y2, 32(AX)(SI*1)
+	VUNPCKLPS      Y4, Y8, Y2
+	VUNPCKHPS      Y4, Y8, Y3
+	VMOVUPS        Y2, (AX)(SI*4)
+	VMOVUPS        Y3, 32(AX)(SI*4)
+	VUNPCKLPS      Y1, Y0, Y2
+	VUNPCKHPS      Y1, Y0, Y0
+	VMOVUPS        Y2, (AX)(R8*1)
+	VMOVUPS        Y0, 32(AX)(R8*1)
+	MOVLQSX        (DX), R10
+	MOVLQSX        8(DX), R11
+	VBROADCASTF128 16(CX)(R10*1), Y0
+	VINSERTF128    $0x01, 16(CX)(R11*1), Y0, Y0
+	VBROADCASTF128 48(CX)(R10*1), Y1
+	VINSERTF128    $0x01, 48(CX)(R11*1), Y1, Y1
+	MOVLQSX        4(DX), R10
+	MOVLQSX        12(DX), R11
+	VBROADCASTF128 16(CX)(R10*1), Y2
+	VINSERTF128    $0x01, 16(CX)(R11*1), Y2, Y2
+	VBROADCASTF128 48(CX)(R10*1), Y3
+	VINSERTF128    $0x01, 48(CX)(R11*1), Y3, Y3
+	MOVLQSX        16(DX), R10
+	MOVLQSX        24(DX), R11
+	VBROADCASTF128 16(CX)(R10*1), Y4
+	VINSERTF128    $0x01, 16(CX)(R11*1), Y4, Y4
+	VBROADCASTF128 48(CX)(R10*1), Y5
+	VINSERTF128    $0x01, 48(CX)(R11*1), Y5, Y5
+	MOVLQSX        20(DX), R10
+	MOVLQSX        28(DX), R11
+	VBROADCASTF128 16(CX)(R10*1), Y6
+	VINSERTF128    $0x01, 16(CX)(R11*1), Y6, Y6
+	VBROADCASTF128 48(CX)(R10*1), Y7
+	VINSERTF128    $0x01, 48(CX)(R11*1), Y7, Y7
+	VUNPCKLPS      Y2, Y0, Y8
+	VUNPCKHPS      Y2, Y0, Y0
+	VUNPCKLPS      Y6, Y4, Y2
+	VUNPCKHPS      Y6, Y4, Y4
+	VUNPCKLPD      Y2, Y8, Y6
+	VUNPCKHPD      Y2, Y8, Y2
+	VUNPCKLPD      Y4, Y0, Y8
+	VUNPCKHPD      Y4, Y0, Y0
+	VUNPCKLPS      Y3, Y1, Y4
+	VUNPCKHPS      Y3, Y1, Y1
+	VUNPCKLPS      Y7, Y5, Y3
+	VUNPCKHPS      Y7, Y5, Y5
+	VUNPCKLPD      Y3, Y4, Y7
+	VUNPCKHPD      Y3, Y4, Y3
+	VUNPCKLPD      Y5, Y1, Y4
+	VUNPCKHPD      Y5, Y1, Y1
+	VUNPCKLPS      Y7, Y6, Y5
+	VUNPCKHPS      Y7, Y6, Y6
+	VMOVUPS        Y5, (AX)(SI*2)
+	VMOVUPS        Y6, 32(AX)(SI*2)
+	VUNPCKLPS      Y3, Y2, Y5
+	VUNPCKHPS      Y3, Y2, Y2
+	VMOVUPS        Y5, (AX)(DI*1)
+	VMOVUPS        Y2, 32(AX)(DI*1)
+	VUNPCKLPS      Y4, Y8, Y2
+	VUNPCKHPS      Y4, Y8, Y3
+	VMOVUPS        Y2, (AX)(DI*2)
+	VMOVUPS        Y3, 32(AX)(DI*2)
+	VUNPCKLPS      Y1, Y0, Y2
+	VUNPCKHPS      Y1, Y0, Y0
+	VMOVUPS        Y2, (AX)(R9*1)
+	VMOVUPS        Y0, 32(AX)(R9*1)
+	ADDQ           $0x00000040, AX
+	ADDQ           $0x20, DX
+	DECQ           BX
+	JNZ            group
+	VZEROUPPER
+	RET
+
+// func columnsStoreForwardF32AVX2(dst *float32, work *float32, starts *int32, rows int, part int)
+// Requires: AVX
+TEXT ·columnsStoreForwardF32AVX2(SB), NOSPLIT, $0-40
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ rows+24(FP), BX
+	MOVQ part+32(FP), SI
+
+row:
+	MOVLQSX   (DX), DI
+	VMOVUPS   (CX)(DI*1), Y0
+	VMOVUPS   32(CX)(DI*1), Y1
+	VUNPCKLPS Y1, Y0, Y2
+	VUNPCKHPS Y1, Y0, Y0
+	VMOVUPS   Y2, (AX)
+	VMOVUPS   Y0, 32(AX)
+	ADDQ      SI, AX
+	ADDQ      $0x04, DX
+	DECQ      BX
+	JNZ       row
+	VZEROUPPER
+	RET
+
+// func columnsStoreInverseF32AVX2(dst *float32, work *float32, starts *int32, rows int, part int)
+// Requires: AVX
+TEXT ·columnsStoreInverseF32AVX2(SB), NOSPLIT, $0-40
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ rows+24(FP), BX
+	MOVQ part+32(FP), SI
+
+row:
+	MOVLQSX   (DX), DI
+	VMOVUPS   (CX)(DI*1), Y0
+	VMOVUPS   32(CX)(DI*1), Y1
+	VUNPCKLPS Y0, Y1, Y2
+	VUNPCKHPS Y0, Y1, Y0
+	VMOVUPS   Y2, (AX)
+	VMOVUPS   Y0, 32(AX)
+	ADDQ      SI, AX
+	ADDQ      $0x04, DX
+	DECQ      BX
+	JNZ       row
 	VZEROUPPER
 	RET
 
@@ -15245,71 +15149,62 @@ last:
 TEXT ·columns2F64AVX2(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), SI
-	LEAQ   (DI)(DI*4), R8
-	LEAQ   (SI)(DI*4), SI
+	IMUL3Q $0x40, CX, DX
+	MOVQ   blocks+16(FP), BX
+	MOVQ   twiddles+24(FP), SI
+	IMUL3Q $0x01, DX, R8
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R8
+	MOVQ SI, R9
+	MOVQ CX, DI
 
 row:
 	VMOVUPD      (AX), Y0
 	VMOVUPD      32(AX), Y1
-	VMOVUPD      (AX)(DI*1), Y2
-	VMOVUPD      32(AX)(DI*1), Y3
+	VMOVUPD      (AX)(DX*1), Y2
+	VMOVUPD      32(AX)(DX*1), Y3
 	VADDPD       Y2, Y0, Y4
 	VADDPD       Y3, Y1, Y5
 	VMOVUPD      Y4, (AX)
 	VMOVUPD      Y5, 32(AX)
 	VSUBPD       Y2, Y0, Y0
 	VSUBPD       Y3, Y1, Y1
-	VBROADCASTSD (SI), Y2
-	VBROADCASTSD 8(SI), Y3
+	VBROADCASTSD (R9), Y2
+	VBROADCASTSD 8(R9), Y3
 	VMULPD       Y2, Y0, Y4
 	VMULPD       Y3, Y0, Y0
 	VFNMADD231PD Y3, Y1, Y4
 	VFMADD231PD  Y2, Y1, Y0
-	VMOVUPD      Y4, (AX)(DI*1)
-	VMOVUPD      Y0, 32(AX)(DI*1)
+	VMOVUPD      Y4, (AX)(DX*1)
+	VMOVUPD      Y0, 32(AX)(DX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000010, SI
-	DECQ         R8
+	ADDQ         $0x00000010, R9
+	DECQ         DI
 	JNZ          row
-	IMUL3Q       $0x01, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R8, AX
+	DECQ         BX
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns2ForwardF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns2ForwardF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, FMA3
 TEXT ·columns2ForwardF64AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x40, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, R8
-	LEAQ   (R8)(R8*2), DI
-	LEAQ   (R8)(R8*4), R9
-	LEAQ   (DI)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R9
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPD      (BX), Y0
 	VMOVUPD      32(BX), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (BX)(R8*1), Y1
-	VMOVUPD      32(BX)(R8*1), Y3
+	VMOVUPD      (BX)(DI*1), Y1
+	VMOVUPD      32(BX)(DI*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
 	VADDPD       Y4, Y2, Y3
@@ -15318,51 +15213,41 @@ row:
 	VMOVUPD      Y5, 32(AX)
 	VSUBPD       Y4, Y2, Y2
 	VSUBPD       Y1, Y0, Y0
-	VBROADCASTSD (DI), Y1
-	VBROADCASTSD 8(DI), Y3
+	VBROADCASTSD (SI), Y1
+	VBROADCASTSD 8(SI), Y3
 	VMULPD       Y1, Y2, Y4
 	VMULPD       Y3, Y2, Y2
 	VFNMADD231PD Y3, Y0, Y4
 	VFMADD231PD  Y1, Y0, Y2
-	VMOVUPD      Y4, (AX)(R8*1)
-	VMOVUPD      Y2, 32(AX)(R8*1)
+	VMOVUPD      Y4, (AX)(DX*1)
+	VMOVUPD      Y2, 32(AX)(DX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000010, DI
-	DECQ         R9
+	ADDQ         $0x00000010, SI
+	MOVQ         from+24(FP), R8
+	ADDQ         R8, BX
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x01, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns2InverseF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns2InverseF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, FMA3
 TEXT ·columns2InverseF64AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x40, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, R8
-	LEAQ   (R8)(R8*2), DI
-	LEAQ   (R8)(R8*4), R9
-	LEAQ   (DI)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R9
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPD      (BX), Y0
 	VMOVUPD      32(BX), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (BX)(R8*1), Y1
-	VMOVUPD      32(BX)(R8*1), Y3
+	VMOVUPD      (BX)(DI*1), Y1
+	VMOVUPD      32(BX)(DI*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
 	VADDPD       Y1, Y0, Y3
@@ -15371,24 +15256,20 @@ row:
 	VMOVUPD      Y5, 32(AX)
 	VSUBPD       Y1, Y0, Y0
 	VSUBPD       Y4, Y2, Y1
-	VBROADCASTSD (DI), Y2
-	VBROADCASTSD 8(DI), Y3
+	VBROADCASTSD (SI), Y2
+	VBROADCASTSD 8(SI), Y3
 	VMULPD       Y2, Y0, Y4
 	VMULPD       Y3, Y0, Y0
 	VFNMADD231PD Y3, Y1, Y4
 	VFMADD231PD  Y2, Y1, Y0
-	VMOVUPD      Y4, (AX)(R8*1)
-	VMOVUPD      Y0, 32(AX)(R8*1)
+	VMOVUPD      Y4, (AX)(DX*1)
+	VMOVUPD      Y0, 32(AX)(DX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000010, DI
-	DECQ         R9
+	ADDQ         $0x00000010, SI
+	MOVQ         from+24(FP), R8
+	ADDQ         R8, BX
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x01, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -15397,12 +15278,10 @@ row:
 TEXT ·columns2LastF64AVX2(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x40, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), DI
+	IMUL3Q $0x40, CX, DX
+	MOVQ   blocks+16(FP), BX
+	MOVQ   twiddles+24(FP), SI
+	IMUL3Q $0x01, DX, R8
 
 block:
 	MOVQ CX, DI
@@ -15410,50 +15289,44 @@ block:
 row:
 	VMOVUPD      (AX), Y0
 	VMOVUPD      32(AX), Y1
-	VMOVUPD      (AX)(SI*1), Y2
-	VMOVUPD      32(AX)(SI*1), Y3
+	VMOVUPD      (AX)(DX*1), Y2
+	VMOVUPD      32(AX)(DX*1), Y3
 	VADDPD       Y2, Y0, Y4
 	VADDPD       Y3, Y1, Y5
-	VMULPD       (BX), Y4, Y6
-	VMULPD       32(BX), Y4, Y4
-	VFNMADD231PD 32(BX), Y5, Y6
-	VFMADD231PD  (BX), Y5, Y4
+	VMULPD       (SI), Y4, Y6
+	VMULPD       32(SI), Y4, Y4
+	VFNMADD231PD 32(SI), Y5, Y6
+	VFMADD231PD  (SI), Y5, Y4
 	VMOVUPD      Y6, (AX)
 	VMOVUPD      Y4, 32(AX)
 	VSUBPD       Y2, Y0, Y0
 	VSUBPD       Y3, Y1, Y1
-	VMULPD       64(BX), Y0, Y2
-	VMULPD       96(BX), Y0, Y0
-	VFNMADD231PD 96(BX), Y1, Y2
-	VFMADD231PD  64(BX), Y1, Y0
-	VMOVUPD      Y2, (AX)(SI*1)
-	VMOVUPD      Y0, 32(AX)(SI*1)
+	VMULPD       64(SI), Y0, Y2
+	VMULPD       96(SI), Y0, Y0
+	VFNMADD231PD 96(SI), Y1, Y2
+	VFMADD231PD  64(SI), Y1, Y0
+	VMOVUPD      Y2, (AX)(DX*1)
+	VMOVUPD      Y0, 32(AX)(DX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000080, BX
+	ADDQ         $0x00000080, SI
 	DECQ         DI
 	JNZ          row
-	IMUL3Q       $0x01, SI, DI
-	ADDQ         DI, AX
-	DECQ         DX
+	ADDQ         R8, AX
+	DECQ         BX
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns2ForwardLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns2ForwardLastF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, FMA3
 TEXT ·columns2ForwardLastF64AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x40, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R8
-
-block:
-	MOVQ CX, R8
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPD      (BX), Y0
@@ -15478,36 +15351,27 @@ row:
 	VMULPD       96(SI), Y2, Y2
 	VFNMADD231PD 96(SI), Y0, Y1
 	VFMADD231PD  64(SI), Y0, Y2
-	VMOVUPD      Y1, (AX)(DI*1)
-	VMOVUPD      Y2, 32(AX)(DI*1)
+	VMOVUPD      Y1, (AX)(DX*1)
+	VMOVUPD      Y2, 32(AX)(DX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
 	ADDQ         $0x00000080, SI
-	DECQ         R8
-	JNZ          row
-	IMUL3Q       $0x01, DI, R8
-	ADDQ         R8, AX
+	MOVQ         from+24(FP), R8
 	ADDQ         R8, BX
-	DECQ         DX
-	JNZ          block
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
-// func columns2InverseLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns2InverseLastF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, FMA3
 TEXT ·columns2InverseLastF64AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x40, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R8
-
-block:
-	MOVQ CX, R8
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPD      (BX), Y0
@@ -15532,18 +15396,14 @@ row:
 	VMULPD       96(SI), Y0, Y0
 	VFNMADD231PD 96(SI), Y1, Y2
 	VFMADD231PD  64(SI), Y1, Y0
-	VMOVUPD      Y2, (AX)(DI*1)
-	VMOVUPD      Y0, 32(AX)(DI*1)
+	VMOVUPD      Y2, (AX)(DX*1)
+	VMOVUPD      Y0, 32(AX)(DX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
 	ADDQ         $0x00000080, SI
-	DECQ         R8
-	JNZ          row
-	IMUL3Q       $0x01, DI, R8
-	ADDQ         R8, AX
+	MOVQ         from+24(FP), R8
 	ADDQ         R8, BX
-	DECQ         DX
-	JNZ          block
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
@@ -15552,24 +15412,22 @@ row:
 TEXT ·columns3F64AVX2(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), SI
-	LEAQ   (DI)(DI*4), R8
-	LEAQ   (SI)(DI*4), SI
+	IMUL3Q $0x40, CX, DX
+	MOVQ   blocks+16(FP), BX
+	MOVQ   twiddles+24(FP), SI
+	IMUL3Q $0x02, DX, R8
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R8
+	MOVQ SI, R9
+	MOVQ CX, DI
 
 row:
 	VMOVUPD      (AX), Y0
 	VMOVUPD      32(AX), Y1
-	VMOVUPD      (AX)(DI*1), Y2
-	VMOVUPD      32(AX)(DI*1), Y3
-	VMOVUPD      (AX)(DI*2), Y4
-	VMOVUPD      32(AX)(DI*2), Y5
+	VMOVUPD      (AX)(DX*1), Y2
+	VMOVUPD      32(AX)(DX*1), Y3
+	VMOVUPD      (AX)(DX*2), Y4
+	VMOVUPD      32(AX)(DX*2), Y5
 	VADDPD       Y4, Y2, Y6
 	VADDPD       Y5, Y3, Y7
 	VSUBPD       Y4, Y2, Y2
@@ -15588,29 +15446,28 @@ row:
 	VMULPD       sin1Of3F64AVX2<>+0(SB), Y2, Y2
 	VADDPD       Y2, Y1, Y3
 	VSUBPD       Y2, Y1, Y1
-	VBROADCASTSD (SI), Y2
-	VBROADCASTSD 8(SI), Y5
+	VBROADCASTSD (R9), Y2
+	VBROADCASTSD 8(R9), Y5
 	VMULPD       Y2, Y4, Y6
 	VMULPD       Y5, Y4, Y4
 	VFNMADD231PD Y5, Y1, Y6
 	VFMADD231PD  Y2, Y1, Y4
-	VMOVUPD      Y6, (AX)(DI*1)
-	VMOVUPD      Y4, 32(AX)(DI*1)
-	VBROADCASTSD 16(SI), Y1
-	VBROADCASTSD 24(SI), Y2
+	VMOVUPD      Y6, (AX)(DX*1)
+	VMOVUPD      Y4, 32(AX)(DX*1)
+	VBROADCASTSD 16(R9), Y1
+	VBROADCASTSD 24(R9), Y2
 	VMULPD       Y1, Y0, Y4
 	VMULPD       Y2, Y0, Y0
 	VFNMADD231PD Y2, Y3, Y4
 	VFMADD231PD  Y1, Y3, Y0
-	VMOVUPD      Y4, (AX)(DI*2)
-	VMOVUPD      Y0, 32(AX)(DI*2)
+	VMOVUPD      Y4, (AX)(DX*2)
+	VMOVUPD      Y0, 32(AX)(DX*2)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000020, SI
-	DECQ         R8
+	ADDQ         $0x00000020, R9
+	DECQ         DI
 	JNZ          row
-	IMUL3Q       $0x02, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R8, AX
+	DECQ         BX
 	JNZ          block
 	VZEROUPPER
 	RET
@@ -15627,34 +15484,28 @@ DATA sin1Of3F64AVX2<>+16(SB)/8, $0x3febb67ae8584cac
 DATA sin1Of3F64AVX2<>+24(SB)/8, $0x3febb67ae8584cac
 GLOBL sin1Of3F64AVX2<>(SB), RODATA|NOPTR, $32
 
-// func columns3ForwardF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns3ForwardF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, FMA3
 TEXT ·columns3ForwardF64AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x40, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, R8
-	LEAQ   (R8)(R8*2), DI
-	LEAQ   (R8)(R8*4), R9
-	LEAQ   (DI)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R9
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPD      (BX), Y0
 	VMOVUPD      32(BX), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (BX)(R8*1), Y1
-	VMOVUPD      32(BX)(R8*1), Y3
+	VMOVUPD      (BX)(DI*1), Y1
+	VMOVUPD      32(BX)(DI*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (BX)(R8*2), Y3
-	VMOVUPD      32(BX)(R8*2), Y5
+	VMOVUPD      (BX)(DI*2), Y3
+	VMOVUPD      32(BX)(DI*2), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
 	VADDPD       Y6, Y4, Y5
@@ -15675,63 +15526,53 @@ row:
 	VMULPD       sin1Of3F64AVX2<>+0(SB), Y4, Y2
 	VADDPD       Y2, Y0, Y4
 	VSUBPD       Y2, Y0, Y0
-	VBROADCASTSD (DI), Y2
-	VBROADCASTSD 8(DI), Y5
+	VBROADCASTSD (SI), Y2
+	VBROADCASTSD 8(SI), Y5
 	VMULPD       Y2, Y3, Y6
 	VMULPD       Y5, Y3, Y3
 	VFNMADD231PD Y5, Y0, Y6
 	VFMADD231PD  Y2, Y0, Y3
-	VMOVUPD      Y6, (AX)(R8*1)
-	VMOVUPD      Y3, 32(AX)(R8*1)
-	VBROADCASTSD 16(DI), Y0
-	VBROADCASTSD 24(DI), Y2
+	VMOVUPD      Y6, (AX)(DX*1)
+	VMOVUPD      Y3, 32(AX)(DX*1)
+	VBROADCASTSD 16(SI), Y0
+	VBROADCASTSD 24(SI), Y2
 	VMULPD       Y0, Y1, Y3
 	VMULPD       Y2, Y1, Y1
 	VFNMADD231PD Y2, Y4, Y3
 	VFMADD231PD  Y0, Y4, Y1
-	VMOVUPD      Y3, (AX)(R8*2)
-	VMOVUPD      Y1, 32(AX)(R8*2)
+	VMOVUPD      Y3, (AX)(DX*2)
+	VMOVUPD      Y1, 32(AX)(DX*2)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000020, DI
-	DECQ         R9
+	ADDQ         $0x00000020, SI
+	MOVQ         from+24(FP), R8
+	ADDQ         R8, BX
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x02, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns3InverseF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns3InverseF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, FMA3
 TEXT ·columns3InverseF64AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x40, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, R8
-	LEAQ   (R8)(R8*2), DI
-	LEAQ   (R8)(R8*4), R9
-	LEAQ   (DI)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R9
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPD      (BX), Y0
 	VMOVUPD      32(BX), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (BX)(R8*1), Y1
-	VMOVUPD      32(BX)(R8*1), Y3
+	VMOVUPD      (BX)(DI*1), Y1
+	VMOVUPD      32(BX)(DI*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (BX)(R8*2), Y3
-	VMOVUPD      32(BX)(R8*2), Y5
+	VMOVUPD      (BX)(DI*2), Y3
+	VMOVUPD      32(BX)(DI*2), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
 	VADDPD       Y3, Y1, Y5
@@ -15752,32 +15593,28 @@ row:
 	VMULPD       sin1Of3F64AVX2<>+0(SB), Y1, Y1
 	VADDPD       Y1, Y2, Y3
 	VSUBPD       Y1, Y2, Y1
-	VBROADCASTSD (DI), Y2
-	VBROADCASTSD 8(DI), Y5
+	VBROADCASTSD (SI), Y2
+	VBROADCASTSD 8(SI), Y5
 	VMULPD       Y2, Y4, Y6
 	VMULPD       Y5, Y4, Y4
 	VFNMADD231PD Y5, Y1, Y6
 	VFMADD231PD  Y2, Y1, Y4
-	VMOVUPD      Y6, (AX)(R8*1)
-	VMOVUPD      Y4, 32(AX)(R8*1)
-	VBROADCASTSD 16(DI), Y1
-	VBROADCASTSD 24(DI), Y2
+	VMOVUPD      Y6, (AX)(DX*1)
+	VMOVUPD      Y4, 32(AX)(DX*1)
+	VBROADCASTSD 16(SI), Y1
+	VBROADCASTSD 24(SI), Y2
 	VMULPD       Y1, Y0, Y4
 	VMULPD       Y2, Y0, Y0
 	VFNMADD231PD Y2, Y3, Y4
 	VFMADD231PD  Y1, Y3, Y0
-	VMOVUPD      Y4, (AX)(R8*2)
-	VMOVUPD      Y0, 32(AX)(R8*2)
+	VMOVUPD      Y4, (AX)(DX*2)
+	VMOVUPD      Y0, 32(AX)(DX*2)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000020, DI
-	DECQ         R9
+	ADDQ         $0x00000020, SI
+	MOVQ         from+24(FP), R8
+	ADDQ         R8, BX
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x02, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -15786,12 +15623,10 @@ row:
 TEXT ·columns3LastF64AVX2(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x40, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), DI
+	IMUL3Q $0x40, CX, DX
+	MOVQ   blocks+16(FP), BX
+	MOVQ   twiddles+24(FP), SI
+	IMUL3Q $0x02, DX, R8
 
 block:
 	MOVQ CX, DI
@@ -15799,20 +15634,20 @@ block:
 row:
 	VMOVUPD      (AX), Y0
 	VMOVUPD      32(AX), Y1
-	VMOVUPD      (AX)(SI*1), Y2
-	VMOVUPD      32(AX)(SI*1), Y3
-	VMOVUPD      (AX)(SI*2), Y4
-	VMOVUPD      32(AX)(SI*2), Y5
+	VMOVUPD      (AX)(DX*1), Y2
+	VMOVUPD      32(AX)(DX*1), Y3
+	VMOVUPD      (AX)(DX*2), Y4
+	VMOVUPD      32(AX)(DX*2), Y5
 	VADDPD       Y4, Y2, Y6
 	VADDPD       Y5, Y3, Y7
 	VSUBPD       Y4, Y2, Y2
 	VSUBPD       Y5, Y3, Y3
 	VADDPD       Y6, Y0, Y4
 	VADDPD       Y7, Y1, Y5
-	VMULPD       (BX), Y4, Y8
-	VMULPD       32(BX), Y4, Y4
-	VFNMADD231PD 32(BX), Y5, Y8
-	VFMADD231PD  (BX), Y5, Y4
+	VMULPD       (SI), Y4, Y8
+	VMULPD       32(SI), Y4, Y4
+	VFNMADD231PD 32(SI), Y5, Y8
+	VFMADD231PD  (SI), Y5, Y4
 	VMOVUPD      Y8, (AX)
 	VMOVUPD      Y4, 32(AX)
 	VMOVUPD      Y0, Y0
@@ -15825,44 +15660,38 @@ row:
 	VMULPD       sin1Of3F64AVX2<>+0(SB), Y2, Y2
 	VADDPD       Y2, Y1, Y3
 	VSUBPD       Y2, Y1, Y1
-	VMULPD       64(BX), Y4, Y2
-	VMULPD       96(BX), Y4, Y4
-	VFNMADD231PD 96(BX), Y1, Y2
-	VFMADD231PD  64(BX), Y1, Y4
-	VMOVUPD      Y2, (AX)(SI*1)
-	VMOVUPD      Y4, 32(AX)(SI*1)
-	VMULPD       128(BX), Y0, Y1
-	VMULPD       160(BX), Y0, Y0
-	VFNMADD231PD 160(BX), Y3, Y1
-	VFMADD231PD  128(BX), Y3, Y0
-	VMOVUPD      Y1, (AX)(SI*2)
-	VMOVUPD      Y0, 32(AX)(SI*2)
+	VMULPD       64(SI), Y4, Y2
+	VMULPD       96(SI), Y4, Y4
+	VFNMADD231PD 96(SI), Y1, Y2
+	VFMADD231PD  64(SI), Y1, Y4
+	VMOVUPD      Y2, (AX)(DX*1)
+	VMOVUPD      Y4, 32(AX)(DX*1)
+	VMULPD       128(SI), Y0, Y1
+	VMULPD       160(SI), Y0, Y0
+	VFNMADD231PD 160(SI), Y3, Y1
+	VFMADD231PD  128(SI), Y3, Y0
+	VMOVUPD      Y1, (AX)(DX*2)
+	VMOVUPD      Y0, 32(AX)(DX*2)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x000000c0, BX
+	ADDQ         $0x000000c0, SI
 	DECQ         DI
 	JNZ          row
-	IMUL3Q       $0x02, SI, DI
-	ADDQ         DI, AX
-	DECQ         DX
+	ADDQ         R8, AX
+	DECQ         BX
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns3ForwardLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns3ForwardLastF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, FMA3
 TEXT ·columns3ForwardLastF64AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x40, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R8
-
-block:
-	MOVQ CX, R8
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPD      (BX), Y0
@@ -15903,42 +15732,33 @@ row:
 	VMULPD       96(SI), Y3, Y3
 	VFNMADD231PD 96(SI), Y0, Y2
 	VFMADD231PD  64(SI), Y0, Y3
-	VMOVUPD      Y2, (AX)(DI*1)
-	VMOVUPD      Y3, 32(AX)(DI*1)
+	VMOVUPD      Y2, (AX)(DX*1)
+	VMOVUPD      Y3, 32(AX)(DX*1)
 	VMULPD       128(SI), Y1, Y0
 	VMULPD       160(SI), Y1, Y1
 	VFNMADD231PD 160(SI), Y4, Y0
 	VFMADD231PD  128(SI), Y4, Y1
-	VMOVUPD      Y0, (AX)(DI*2)
-	VMOVUPD      Y1, 32(AX)(DI*2)
+	VMOVUPD      Y0, (AX)(DX*2)
+	VMOVUPD      Y1, 32(AX)(DX*2)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
 	ADDQ         $0x000000c0, SI
-	DECQ         R8
-	JNZ          row
-	IMUL3Q       $0x02, DI, R8
-	ADDQ         R8, AX
+	MOVQ         from+24(FP), R8
 	ADDQ         R8, BX
-	DECQ         DX
-	JNZ          block
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
-// func columns3InverseLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns3InverseLastF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, FMA3
 TEXT ·columns3InverseLastF64AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x40, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R8
-
-block:
-	MOVQ CX, R8
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPD      (BX), Y0
@@ -15979,24 +15799,20 @@ row:
 	VMULPD       96(SI), Y4, Y4
 	VFNMADD231PD 96(SI), Y1, Y2
 	VFMADD231PD  64(SI), Y1, Y4
-	VMOVUPD      Y2, (AX)(DI*1)
-	VMOVUPD      Y4, 32(AX)(DI*1)
+	VMOVUPD      Y2, (AX)(DX*1)
+	VMOVUPD      Y4, 32(AX)(DX*1)
 	VMULPD       128(SI), Y0, Y1
 	VMULPD       160(SI), Y0, Y0
 	VFNMADD231PD 160(SI), Y3, Y1
 	VFMADD231PD  128(SI), Y3, Y0
-	VMOVUPD      Y1, (AX)(DI*2)
-	VMOVUPD      Y0, 32(AX)(DI*2)
+	VMOVUPD      Y1, (AX)(DX*2)
+	VMOVUPD      Y0, 32(AX)(DX*2)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
 	ADDQ         $0x000000c0, SI
-	DECQ         R8
-	JNZ          row
-	IMUL3Q       $0x02, DI, R8
-	ADDQ         R8, AX
+	MOVQ         from+24(FP), R8
 	ADDQ         R8, BX
-	DECQ         DX
-	JNZ          block
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
@@ -16005,26 +15821,25 @@ row:
 TEXT ·columns4F64AVX2(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), SI
-	LEAQ   (R8)(DI*4), SI
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   blocks+16(FP), SI
+	MOVQ   twiddles+24(FP), DI
+	IMUL3Q $0x03, DX, R9
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R9
+	MOVQ DI, R10
+	MOVQ CX, R8
 
 row:
 	VMOVUPD      (AX), Y0
 	VMOVUPD      32(AX), Y1
-	VMOVUPD      (AX)(DI*1), Y2
-	VMOVUPD      32(AX)(DI*1), Y3
-	VMOVUPD      (AX)(DI*2), Y4
-	VMOVUPD      32(AX)(DI*2), Y5
-	VMOVUPD      (AX)(R8*1), Y6
-	VMOVUPD      32(AX)(R8*1), Y7
+	VMOVUPD      (AX)(DX*1), Y2
+	VMOVUPD      32(AX)(DX*1), Y3
+	VMOVUPD      (AX)(DX*2), Y4
+	VMOVUPD      32(AX)(DX*2), Y5
+	VMOVUPD      (AX)(BX*1), Y6
+	VMOVUPD      32(AX)(BX*1), Y7
 	VADDPD       Y4, Y0, Y8
 	VADDPD       Y5, Y1, Y9
 	VSUBPD       Y4, Y0, Y0
@@ -16043,73 +15858,68 @@ row:
 	VADDPD       Y2, Y1, Y1
 	VMOVUPD      Y6, (AX)
 	VMOVUPD      Y7, 32(AX)
-	VBROADCASTSD (SI), Y2
-	VBROADCASTSD 8(SI), Y3
+	VBROADCASTSD (R10), Y2
+	VBROADCASTSD 8(R10), Y3
 	VMULPD       Y2, Y10, Y6
 	VMULPD       Y3, Y10, Y7
 	VFNMADD231PD Y3, Y11, Y6
 	VFMADD231PD  Y2, Y11, Y7
-	VMOVUPD      Y6, (AX)(DI*1)
-	VMOVUPD      Y7, 32(AX)(DI*1)
-	VBROADCASTSD 16(SI), Y2
-	VBROADCASTSD 24(SI), Y3
+	VMOVUPD      Y6, (AX)(DX*1)
+	VMOVUPD      Y7, 32(AX)(DX*1)
+	VBROADCASTSD 16(R10), Y2
+	VBROADCASTSD 24(R10), Y3
 	VMULPD       Y2, Y4, Y6
 	VMULPD       Y3, Y4, Y4
 	VFNMADD231PD Y3, Y5, Y6
 	VFMADD231PD  Y2, Y5, Y4
-	VMOVUPD      Y6, (AX)(DI*2)
-	VMOVUPD      Y4, 32(AX)(DI*2)
-	VBROADCASTSD 32(SI), Y2
-	VBROADCASTSD 40(SI), Y3
+	VMOVUPD      Y6, (AX)(DX*2)
+	VMOVUPD      Y4, 32(AX)(DX*2)
+	VBROADCASTSD 32(R10), Y2
+	VBROADCASTSD 40(R10), Y3
 	VMULPD       Y2, Y0, Y4
 	VMULPD       Y3, Y0, Y0
 	VFNMADD231PD Y3, Y1, Y4
 	VFMADD231PD  Y2, Y1, Y0
-	VMOVUPD      Y4, (AX)(R8*1)
-	VMOVUPD      Y0, 32(AX)(R8*1)
+	VMOVUPD      Y4, (AX)(BX*1)
+	VMOVUPD      Y0, 32(AX)(BX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000030, SI
-	DECQ         R9
+	ADDQ         $0x00000030, R10
+	DECQ         R8
 	JNZ          row
-	IMUL3Q       $0x03, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R9, AX
+	DECQ         SI
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns4ForwardF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns4ForwardF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, FMA3
 TEXT ·columns4ForwardF64AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, R8
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
 	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), DI
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R10
 
 row:
-	VMOVUPD      (BX), Y0
-	VMOVUPD      32(BX), Y1
+	VMOVUPD      (SI), Y0
+	VMOVUPD      32(SI), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (BX)(R8*1), Y1
-	VMOVUPD      32(BX)(R8*1), Y3
+	VMOVUPD      (SI)(R8*1), Y1
+	VMOVUPD      32(SI)(R8*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (BX)(R8*2), Y3
-	VMOVUPD      32(BX)(R8*2), Y5
+	VMOVUPD      (SI)(R8*2), Y3
+	VMOVUPD      32(SI)(R8*2), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
-	VMOVUPD      (BX)(R9*1), Y5
-	VMOVUPD      32(BX)(R9*1), Y7
+	VMOVUPD      (SI)(R9*1), Y5
+	VMOVUPD      32(SI)(R9*1), Y7
 	VUNPCKLPD    Y7, Y5, Y8
 	VUNPCKHPD    Y7, Y5, Y5
 	VADDPD       Y6, Y2, Y7
@@ -16136,69 +15946,61 @@ row:
 	VMULPD       Y4, Y10, Y7
 	VFNMADD231PD Y4, Y11, Y5
 	VFMADD231PD  Y2, Y11, Y7
-	VMOVUPD      Y5, (AX)(R8*1)
-	VMOVUPD      Y7, 32(AX)(R8*1)
+	VMOVUPD      Y5, (AX)(DX*1)
+	VMOVUPD      Y7, 32(AX)(DX*1)
 	VBROADCASTSD 16(DI), Y2
 	VBROADCASTSD 24(DI), Y4
 	VMULPD       Y2, Y3, Y5
 	VMULPD       Y4, Y3, Y3
 	VFNMADD231PD Y4, Y6, Y5
 	VFMADD231PD  Y2, Y6, Y3
-	VMOVUPD      Y5, (AX)(R8*2)
-	VMOVUPD      Y3, 32(AX)(R8*2)
+	VMOVUPD      Y5, (AX)(DX*2)
+	VMOVUPD      Y3, 32(AX)(DX*2)
 	VBROADCASTSD 32(DI), Y2
 	VBROADCASTSD 40(DI), Y3
 	VMULPD       Y2, Y1, Y4
 	VMULPD       Y3, Y1, Y1
 	VFNMADD231PD Y3, Y0, Y4
 	VFMADD231PD  Y2, Y0, Y1
-	VMOVUPD      Y4, (AX)(R9*1)
-	VMOVUPD      Y1, 32(AX)(R9*1)
+	VMOVUPD      Y4, (AX)(BX*1)
+	VMOVUPD      Y1, 32(AX)(BX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
 	ADDQ         $0x00000030, DI
-	DECQ         R10
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x03, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns4InverseF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns4InverseF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, FMA3
 TEXT ·columns4InverseF64AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, R8
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
 	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), DI
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R10
 
 row:
-	VMOVUPD      (BX), Y0
-	VMOVUPD      32(BX), Y1
+	VMOVUPD      (SI), Y0
+	VMOVUPD      32(SI), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (BX)(R8*1), Y1
-	VMOVUPD      32(BX)(R8*1), Y3
+	VMOVUPD      (SI)(R8*1), Y1
+	VMOVUPD      32(SI)(R8*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (BX)(R8*2), Y3
-	VMOVUPD      32(BX)(R8*2), Y5
+	VMOVUPD      (SI)(R8*2), Y3
+	VMOVUPD      32(SI)(R8*2), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
-	VMOVUPD      (BX)(R9*1), Y5
-	VMOVUPD      32(BX)(R9*1), Y7
+	VMOVUPD      (SI)(R9*1), Y5
+	VMOVUPD      32(SI)(R9*1), Y7
 	VUNPCKLPD    Y7, Y5, Y8
 	VUNPCKHPD    Y7, Y5, Y5
 	VADDPD       Y3, Y0, Y7
@@ -16225,34 +16027,30 @@ row:
 	VMULPD       Y4, Y10, Y7
 	VFNMADD231PD Y4, Y11, Y5
 	VFMADD231PD  Y2, Y11, Y7
-	VMOVUPD      Y5, (AX)(R8*1)
-	VMOVUPD      Y7, 32(AX)(R8*1)
+	VMOVUPD      Y5, (AX)(DX*1)
+	VMOVUPD      Y7, 32(AX)(DX*1)
 	VBROADCASTSD 16(DI), Y2
 	VBROADCASTSD 24(DI), Y4
 	VMULPD       Y2, Y3, Y5
 	VMULPD       Y4, Y3, Y3
 	VFNMADD231PD Y4, Y6, Y5
 	VFMADD231PD  Y2, Y6, Y3
-	VMOVUPD      Y5, (AX)(R8*2)
-	VMOVUPD      Y3, 32(AX)(R8*2)
+	VMOVUPD      Y5, (AX)(DX*2)
+	VMOVUPD      Y3, 32(AX)(DX*2)
 	VBROADCASTSD 32(DI), Y2
 	VBROADCASTSD 40(DI), Y3
 	VMULPD       Y2, Y0, Y4
 	VMULPD       Y3, Y0, Y0
 	VFNMADD231PD Y3, Y1, Y4
 	VFMADD231PD  Y2, Y1, Y0
-	VMOVUPD      Y4, (AX)(R9*1)
-	VMOVUPD      Y0, 32(AX)(R9*1)
+	VMOVUPD      Y4, (AX)(BX*1)
+	VMOVUPD      Y0, 32(AX)(BX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
 	ADDQ         $0x00000030, DI
-	DECQ         R10
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x03, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -16261,12 +16059,11 @@ row:
 TEXT ·columns4LastF64AVX2(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x40, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), R8
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   blocks+16(FP), SI
+	MOVQ   twiddles+24(FP), DI
+	IMUL3Q $0x03, DX, R9
 
 block:
 	MOVQ CX, R8
@@ -16274,12 +16071,12 @@ block:
 row:
 	VMOVUPD      (AX), Y0
 	VMOVUPD      32(AX), Y1
-	VMOVUPD      (AX)(SI*1), Y2
-	VMOVUPD      32(AX)(SI*1), Y3
-	VMOVUPD      (AX)(SI*2), Y4
-	VMOVUPD      32(AX)(SI*2), Y5
-	VMOVUPD      (AX)(DI*1), Y6
-	VMOVUPD      32(AX)(DI*1), Y7
+	VMOVUPD      (AX)(DX*1), Y2
+	VMOVUPD      32(AX)(DX*1), Y3
+	VMOVUPD      (AX)(DX*2), Y4
+	VMOVUPD      32(AX)(DX*2), Y5
+	VMOVUPD      (AX)(BX*1), Y6
+	VMOVUPD      32(AX)(BX*1), Y7
 	VADDPD       Y4, Y0, Y8
 	VADDPD       Y5, Y1, Y9
 	VSUBPD       Y4, Y0, Y0
@@ -16296,72 +16093,68 @@ row:
 	VSUBPD       Y5, Y9, Y5
 	VSUBPD       Y3, Y0, Y0
 	VADDPD       Y2, Y1, Y1
-	VMULPD       (BX), Y6, Y2
-	VMULPD       32(BX), Y6, Y3
-	VFNMADD231PD 32(BX), Y7, Y2
-	VFMADD231PD  (BX), Y7, Y3
+	VMULPD       (DI), Y6, Y2
+	VMULPD       32(DI), Y6, Y3
+	VFNMADD231PD 32(DI), Y7, Y2
+	VFMADD231PD  (DI), Y7, Y3
 	VMOVUPD      Y2, (AX)
 	VMOVUPD      Y3, 32(AX)
-	VMULPD       64(BX), Y10, Y2
-	VMULPD       96(BX), Y10, Y3
-	VFNMADD231PD 96(BX), Y11, Y2
-	VFMADD231PD  64(BX), Y11, Y3
-	VMOVUPD      Y2, (AX)(SI*1)
-	VMOVUPD      Y3, 32(AX)(SI*1)
-	VMULPD       128(BX), Y4, Y2
-	VMULPD       160(BX), Y4, Y3
-	VFNMADD231PD 160(BX), Y5, Y2
-	VFMADD231PD  128(BX), Y5, Y3
-	VMOVUPD      Y2, (AX)(SI*2)
-	VMOVUPD      Y3, 32(AX)(SI*2)
-	VMULPD       192(BX), Y0, Y2
-	VMULPD       224(BX), Y0, Y0
-	VFNMADD231PD 224(BX), Y1, Y2
-	VFMADD231PD  192(BX), Y1, Y0
-	VMOVUPD      Y2, (AX)(DI*1)
-	VMOVUPD      Y0, 32(AX)(DI*1)
+	VMULPD       64(DI), Y10, Y2
+	VMULPD       96(DI), Y10, Y3
+	VFNMADD231PD 96(DI), Y11, Y2
+	VFMADD231PD  64(DI), Y11, Y3
+	VMOVUPD      Y2, (AX)(DX*1)
+	VMOVUPD      Y3, 32(AX)(DX*1)
+	VMULPD       128(DI), Y4, Y2
+	VMULPD       160(DI), Y4, Y3
+	VFNMADD231PD 160(DI), Y5, Y2
+	VFMADD231PD  128(DI), Y5, Y3
+	VMOVUPD      Y2, (AX)(DX*2)
+	VMOVUPD      Y3, 32(AX)(DX*2)
+	VMULPD       192(DI), Y0, Y2
+	VMULPD       224(DI), Y0, Y0
+	VFNMADD231PD 224(DI), Y1, Y2
+	VFMADD231PD  192(DI), Y1, Y0
+	VMOVUPD      Y2, (AX)(BX*1)
+	VMOVUPD      Y0, 32(AX)(BX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000100, BX
+	ADDQ         $0x00000100, DI
 	DECQ         R8
 	JNZ          row
-	IMUL3Q       $0x03, SI, R8
-	ADDQ         R8, AX
-	DECQ         DX
+	ADDQ         R9, AX
+	DECQ         SI
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns4ForwardLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns4ForwardLastF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, FMA3
 TEXT ·columns4ForwardLastF64AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R9
-
-block:
-	MOVQ CX, R9
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
+	LEAQ   (R8)(R8*2), R9
 
 row:
-	VMOVUPD      (BX), Y0
-	VMOVUPD      32(BX), Y1
+	VMOVUPD      (SI), Y0
+	VMOVUPD      32(SI), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (BX)(DI*1), Y1
-	VMOVUPD      32(BX)(DI*1), Y3
+	VMOVUPD      (SI)(R8*1), Y1
+	VMOVUPD      32(SI)(R8*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (BX)(DI*2), Y3
-	VMOVUPD      32(BX)(DI*2), Y5
+	VMOVUPD      (SI)(R8*2), Y3
+	VMOVUPD      32(SI)(R8*2), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
-	VMOVUPD      (BX)(R8*1), Y5
-	VMOVUPD      32(BX)(R8*1), Y7
+	VMOVUPD      (SI)(R9*1), Y5
+	VMOVUPD      32(SI)(R9*1), Y7
 	VUNPCKLPD    Y7, Y5, Y8
 	VUNPCKHPD    Y7, Y5, Y5
 	VADDPD       Y6, Y2, Y7
@@ -16380,74 +16173,67 @@ row:
 	VSUBPD       Y6, Y9, Y6
 	VSUBPD       Y1, Y2, Y1
 	VADDPD       Y4, Y0, Y0
-	VMULPD       (SI), Y5, Y2
-	VMULPD       32(SI), Y5, Y4
-	VFNMADD231PD 32(SI), Y8, Y2
-	VFMADD231PD  (SI), Y8, Y4
+	VMULPD       (DI), Y5, Y2
+	VMULPD       32(DI), Y5, Y4
+	VFNMADD231PD 32(DI), Y8, Y2
+	VFMADD231PD  (DI), Y8, Y4
 	VMOVUPD      Y2, (AX)
 	VMOVUPD      Y4, 32(AX)
-	VMULPD       64(SI), Y10, Y2
-	VMULPD       96(SI), Y10, Y4
-	VFNMADD231PD 96(SI), Y11, Y2
-	VFMADD231PD  64(SI), Y11, Y4
-	VMOVUPD      Y2, (AX)(DI*1)
-	VMOVUPD      Y4, 32(AX)(DI*1)
-	VMULPD       128(SI), Y3, Y2
-	VMULPD       160(SI), Y3, Y3
-	VFNMADD231PD 160(SI), Y6, Y2
-	VFMADD231PD  128(SI), Y6, Y3
-	VMOVUPD      Y2, (AX)(DI*2)
-	VMOVUPD      Y3, 32(AX)(DI*2)
-	VMULPD       192(SI), Y1, Y2
-	VMULPD       224(SI), Y1, Y1
-	VFNMADD231PD 224(SI), Y0, Y2
-	VFMADD231PD  192(SI), Y0, Y1
-	VMOVUPD      Y2, (AX)(R8*1)
-	VMOVUPD      Y1, 32(AX)(R8*1)
+	VMULPD       64(DI), Y10, Y2
+	VMULPD       96(DI), Y10, Y4
+	VFNMADD231PD 96(DI), Y11, Y2
+	VFMADD231PD  64(DI), Y11, Y4
+	VMOVUPD      Y2, (AX)(DX*1)
+	VMOVUPD      Y4, 32(AX)(DX*1)
+	VMULPD       128(DI), Y3, Y2
+	VMULPD       160(DI), Y3, Y3
+	VFNMADD231PD 160(DI), Y6, Y2
+	VFMADD231PD  128(DI), Y6, Y3
+	VMOVUPD      Y2, (AX)(DX*2)
+	VMOVUPD      Y3, 32(AX)(DX*2)
+	VMULPD       192(DI), Y1, Y2
+	VMULPD       224(DI), Y1, Y1
+	VFNMADD231PD 224(DI), Y0, Y2
+	VFMADD231PD  192(DI), Y0, Y1
+	VMOVUPD      Y2, (AX)(BX*1)
+	VMOVUPD      Y1, 32(AX)(BX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000100, SI
-	DECQ         R9
+	ADDQ         $0x00000100, DI
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x03, DI, R9
-	ADDQ         R9, AX
-	ADDQ         R9, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns4InverseLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns4InverseLastF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, FMA3
 TEXT ·columns4InverseLastF64AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R9
-
-block:
-	MOVQ CX, R9
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
+	LEAQ   (R8)(R8*2), R9
 
 row:
-	VMOVUPD      (BX), Y0
-	VMOVUPD      32(BX), Y1
+	VMOVUPD      (SI), Y0
+	VMOVUPD      32(SI), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (BX)(DI*1), Y1
-	VMOVUPD      32(BX)(DI*1), Y3
+	VMOVUPD      (SI)(R8*1), Y1
+	VMOVUPD      32(SI)(R8*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (BX)(DI*2), Y3
-	VMOVUPD      32(BX)(DI*2), Y5
+	VMOVUPD      (SI)(R8*2), Y3
+	VMOVUPD      32(SI)(R8*2), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
-	VMOVUPD      (BX)(R8*1), Y5
-	VMOVUPD      32(BX)(R8*1), Y7
+	VMOVUPD      (SI)(R9*1), Y5
+	VMOVUPD      32(SI)(R9*1), Y7
 	VUNPCKLPD    Y7, Y5, Y8
 	VUNPCKHPD    Y7, Y5, Y5
 	VADDPD       Y3, Y0, Y7
@@ -16466,40 +16252,36 @@ row:
 	VSUBPD       Y6, Y9, Y6
 	VSUBPD       Y4, Y0, Y0
 	VADDPD       Y1, Y2, Y1
-	VMULPD       (SI), Y5, Y2
-	VMULPD       32(SI), Y5, Y4
-	VFNMADD231PD 32(SI), Y8, Y2
-	VFMADD231PD  (SI), Y8, Y4
+	VMULPD       (DI), Y5, Y2
+	VMULPD       32(DI), Y5, Y4
+	VFNMADD231PD 32(DI), Y8, Y2
+	VFMADD231PD  (DI), Y8, Y4
 	VMOVUPD      Y2, (AX)
 	VMOVUPD      Y4, 32(AX)
-	VMULPD       64(SI), Y10, Y2
-	VMULPD       96(SI), Y10, Y4
-	VFNMADD231PD 96(SI), Y11, Y2
-	VFMADD231PD  64(SI), Y11, Y4
-	VMOVUPD      Y2, (AX)(DI*1)
-	VMOVUPD      Y4, 32(AX)(DI*1)
-	VMULPD       128(SI), Y3, Y2
-	VMULPD       160(SI), Y3, Y3
-	VFNMADD231PD 160(SI), Y6, Y2
-	VFMADD231PD  128(SI), Y6, Y3
-	VMOVUPD      Y2, (AX)(DI*2)
-	VMOVUPD      Y3, 32(AX)(DI*2)
-	VMULPD       192(SI), Y0, Y2
-	VMULPD       224(SI), Y0, Y0
-	VFNMADD231PD 224(SI), Y1, Y2
-	VFMADD231PD  192(SI), Y1, Y0
-	VMOVUPD      Y2, (AX)(R8*1)
-	VMOVUPD      Y0, 32(AX)(R8*1)
+	VMULPD       64(DI), Y10, Y2
+	VMULPD       96(DI), Y10, Y4
+	VFNMADD231PD 96(DI), Y11, Y2
+	VFMADD231PD  64(DI), Y11, Y4
+	VMOVUPD      Y2, (AX)(DX*1)
+	VMOVUPD      Y4, 32(AX)(DX*1)
+	VMULPD       128(DI), Y3, Y2
+	VMULPD       160(DI), Y3, Y3
+	VFNMADD231PD 160(DI), Y6, Y2
+	VFMADD231PD  128(DI), Y6, Y3
+	VMOVUPD      Y2, (AX)(DX*2)
+	VMOVUPD      Y3, 32(AX)(DX*2)
+	VMULPD       192(DI), Y0, Y2
+	VMULPD       224(DI), Y0, Y0
+	VFNMADD231PD 224(DI), Y1, Y2
+	VFMADD231PD  192(DI), Y1, Y0
+	VMOVUPD      Y2, (AX)(BX*1)
+	VMOVUPD      Y0, 32(AX)(BX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000100, SI
-	DECQ         R9
+	ADDQ         $0x00000100, DI
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x03, DI, R9
-	ADDQ         R9, AX
-	ADDQ         R9, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -16508,34 +16290,33 @@ row:
 TEXT ·columns5F64AVX2(SB), NOSPLIT, $64-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), SI
-	LEAQ   (R8)(DI*4), SI
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   blocks+16(FP), SI
+	MOVQ   twiddles+24(FP), DI
+	IMUL3Q $0x04, DX, R9
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R9
+	MOVQ DI, R10
+	MOVQ CX, R8
 
 row:
 	VMOVUPD      (AX), Y0
 	VMOVUPD      32(AX), Y1
 	VMOVUPD      Y0, (SP)
 	VMOVUPD      Y1, 32(SP)
-	VMOVUPD      (AX)(DI*1), Y2
-	VMOVUPD      32(AX)(DI*1), Y3
-	VMOVUPD      (AX)(DI*4), Y4
-	VMOVUPD      32(AX)(DI*4), Y5
+	VMOVUPD      (AX)(DX*1), Y2
+	VMOVUPD      32(AX)(DX*1), Y3
+	VMOVUPD      (AX)(DX*4), Y4
+	VMOVUPD      32(AX)(DX*4), Y5
 	VADDPD       Y4, Y2, Y6
 	VADDPD       Y5, Y3, Y7
 	VSUBPD       Y4, Y2, Y2
 	VSUBPD       Y5, Y3, Y3
-	VMOVUPD      (AX)(DI*2), Y4
-	VMOVUPD      32(AX)(DI*2), Y5
-	VMOVUPD      (AX)(R8*1), Y8
-	VMOVUPD      32(AX)(R8*1), Y9
+	VMOVUPD      (AX)(DX*2), Y4
+	VMOVUPD      32(AX)(DX*2), Y5
+	VMOVUPD      (AX)(BX*1), Y8
+	VMOVUPD      32(AX)(BX*1), Y9
 	VADDPD       Y8, Y4, Y10
 	VADDPD       Y9, Y5, Y11
 	VSUBPD       Y8, Y4, Y4
@@ -16560,22 +16341,22 @@ row:
 	VFMADD231PD  sin2Of5F64AVX2<>+0(SB), Y4, Y9
 	VADDPD       Y9, Y1, Y12
 	VSUBPD       Y9, Y1, Y1
-	VBROADCASTSD (SI), Y9
-	VBROADCASTSD 8(SI), Y13
+	VBROADCASTSD (R10), Y9
+	VBROADCASTSD 8(R10), Y13
 	VMULPD       Y9, Y8, Y14
 	VMULPD       Y13, Y8, Y8
 	VFNMADD231PD Y13, Y1, Y14
 	VFMADD231PD  Y9, Y1, Y8
-	VMOVUPD      Y14, (AX)(DI*1)
-	VMOVUPD      Y8, 32(AX)(DI*1)
-	VBROADCASTSD 48(SI), Y1
-	VBROADCASTSD 56(SI), Y8
+	VMOVUPD      Y14, (AX)(DX*1)
+	VMOVUPD      Y8, 32(AX)(DX*1)
+	VBROADCASTSD 48(R10), Y1
+	VBROADCASTSD 56(R10), Y8
 	VMULPD       Y1, Y0, Y9
 	VMULPD       Y8, Y0, Y0
 	VFNMADD231PD Y8, Y12, Y9
 	VFMADD231PD  Y1, Y12, Y0
-	VMOVUPD      Y9, (AX)(DI*4)
-	VMOVUPD      Y0, 32(AX)(DI*4)
+	VMOVUPD      Y9, (AX)(DX*4)
+	VMOVUPD      Y0, 32(AX)(DX*4)
 	VMOVUPD      (SP), Y0
 	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y6, Y0
 	VMULPD       sin2Of5F64AVX2<>+0(SB), Y3, Y1
@@ -16590,29 +16371,28 @@ row:
 	VFMADD231PD  sin4Of5F64AVX2<>+0(SB), Y4, Y2
 	VADDPD       Y2, Y1, Y4
 	VSUBPD       Y2, Y1, Y1
-	VBROADCASTSD 16(SI), Y2
-	VBROADCASTSD 24(SI), Y5
+	VBROADCASTSD 16(R10), Y2
+	VBROADCASTSD 24(R10), Y5
 	VMULPD       Y2, Y3, Y6
 	VMULPD       Y5, Y3, Y3
 	VFNMADD231PD Y5, Y1, Y6
 	VFMADD231PD  Y2, Y1, Y3
-	VMOVUPD      Y6, (AX)(DI*2)
-	VMOVUPD      Y3, 32(AX)(DI*2)
-	VBROADCASTSD 32(SI), Y1
-	VBROADCASTSD 40(SI), Y2
+	VMOVUPD      Y6, (AX)(DX*2)
+	VMOVUPD      Y3, 32(AX)(DX*2)
+	VBROADCASTSD 32(R10), Y1
+	VBROADCASTSD 40(R10), Y2
 	VMULPD       Y1, Y0, Y3
 	VMULPD       Y2, Y0, Y0
 	VFNMADD231PD Y2, Y4, Y3
 	VFMADD231PD  Y1, Y4, Y0
-	VMOVUPD      Y3, (AX)(R8*1)
-	VMOVUPD      Y0, 32(AX)(R8*1)
+	VMOVUPD      Y3, (AX)(BX*1)
+	VMOVUPD      Y0, 32(AX)(BX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, SI
-	DECQ         R9
+	ADDQ         $0x00000040, R10
+	DECQ         R8
 	JNZ          row
-	IMUL3Q       $0x04, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R9, AX
+	DECQ         SI
 	JNZ          block
 	VZEROUPPER
 	RET
@@ -16653,48 +16433,44 @@ DATA sin4Of5F64AVX2<>+16(SB)/8, $0xbfee6f0e13445500
 DATA sin4Of5F64AVX2<>+24(SB)/8, $0xbfee6f0e13445500
 GLOBL sin4Of5F64AVX2<>(SB), RODATA|NOPTR, $32
 
-// func columns5ForwardF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns5ForwardF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, FMA3
 TEXT ·columns5ForwardF64AVX2(SB), NOSPLIT, $64-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, R8
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
 	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), DI
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R10
 
 row:
-	VMOVUPD      (BX), Y0
-	VMOVUPD      32(BX), Y1
+	VMOVUPD      (SI), Y0
+	VMOVUPD      32(SI), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
 	VMOVUPD      Y2, (SP)
 	VMOVUPD      Y0, 32(SP)
-	VMOVUPD      (BX)(R8*1), Y1
-	VMOVUPD      32(BX)(R8*1), Y3
+	VMOVUPD      (SI)(R8*1), Y1
+	VMOVUPD      32(SI)(R8*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (BX)(R8*4), Y3
-	VMOVUPD      32(BX)(R8*4), Y5
+	VMOVUPD      (SI)(R8*4), Y3
+	VMOVUPD      32(SI)(R8*4), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
 	VADDPD       Y6, Y4, Y5
 	VADDPD       Y3, Y1, Y7
 	VSUBPD       Y6, Y4, Y4
 	VSUBPD       Y3, Y1, Y1
-	VMOVUPD      (BX)(R8*2), Y3
-	VMOVUPD      32(BX)(R8*2), Y6
+	VMOVUPD      (SI)(R8*2), Y3
+	VMOVUPD      32(SI)(R8*2), Y6
 	VUNPCKLPD    Y6, Y3, Y8
 	VUNPCKHPD    Y6, Y3, Y3
-	VMOVUPD      (BX)(R9*1), Y6
-	VMOVUPD      32(BX)(R9*1), Y9
+	VMOVUPD      (SI)(R9*1), Y6
+	VMOVUPD      32(SI)(R9*1), Y9
 	VUNPCKLPD    Y9, Y6, Y10
 	VUNPCKHPD    Y9, Y6, Y6
 	VADDPD       Y10, Y8, Y9
@@ -16727,16 +16503,16 @@ row:
 	VMULPD       Y13, Y6, Y6
 	VFNMADD231PD Y13, Y2, Y14
 	VFMADD231PD  Y10, Y2, Y6
-	VMOVUPD      Y14, (AX)(R8*1)
-	VMOVUPD      Y6, 32(AX)(R8*1)
+	VMOVUPD      Y14, (AX)(DX*1)
+	VMOVUPD      Y6, 32(AX)(DX*1)
 	VBROADCASTSD 48(DI), Y2
 	VBROADCASTSD 56(DI), Y6
 	VMULPD       Y2, Y0, Y10
 	VMULPD       Y6, Y0, Y0
 	VFNMADD231PD Y6, Y12, Y10
 	VFMADD231PD  Y2, Y12, Y0
-	VMOVUPD      Y10, (AX)(R8*4)
-	VMOVUPD      Y0, 32(AX)(R8*4)
+	VMOVUPD      Y10, (AX)(DX*4)
+	VMOVUPD      Y0, 32(AX)(DX*4)
 	VMOVUPD      (SP), Y0
 	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y5, Y0
 	VMULPD       sin2Of5F64AVX2<>+0(SB), Y1, Y1
@@ -16757,71 +16533,63 @@ row:
 	VMULPD       Y5, Y2, Y2
 	VFNMADD231PD Y5, Y1, Y6
 	VFMADD231PD  Y3, Y1, Y2
-	VMOVUPD      Y6, (AX)(R8*2)
-	VMOVUPD      Y2, 32(AX)(R8*2)
+	VMOVUPD      Y6, (AX)(DX*2)
+	VMOVUPD      Y2, 32(AX)(DX*2)
 	VBROADCASTSD 32(DI), Y1
 	VBROADCASTSD 40(DI), Y2
 	VMULPD       Y1, Y0, Y3
 	VMULPD       Y2, Y0, Y0
 	VFNMADD231PD Y2, Y4, Y3
 	VFMADD231PD  Y1, Y4, Y0
-	VMOVUPD      Y3, (AX)(R9*1)
-	VMOVUPD      Y0, 32(AX)(R9*1)
+	VMOVUPD      Y3, (AX)(BX*1)
+	VMOVUPD      Y0, 32(AX)(BX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
 	ADDQ         $0x00000040, DI
-	DECQ         R10
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x04, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns5InverseF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns5InverseF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, FMA3
 TEXT ·columns5InverseF64AVX2(SB), NOSPLIT, $64-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, R8
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
 	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), DI
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R10
 
 row:
-	VMOVUPD      (BX), Y0
-	VMOVUPD      32(BX), Y1
+	VMOVUPD      (SI), Y0
+	VMOVUPD      32(SI), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
 	VMOVUPD      Y0, (SP)
 	VMOVUPD      Y2, 32(SP)
-	VMOVUPD      (BX)(R8*1), Y1
-	VMOVUPD      32(BX)(R8*1), Y3
+	VMOVUPD      (SI)(R8*1), Y1
+	VMOVUPD      32(SI)(R8*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (BX)(R8*4), Y3
-	VMOVUPD      32(BX)(R8*4), Y5
+	VMOVUPD      (SI)(R8*4), Y3
+	VMOVUPD      32(SI)(R8*4), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
 	VADDPD       Y3, Y1, Y5
 	VADDPD       Y6, Y4, Y7
 	VSUBPD       Y3, Y1, Y1
 	VSUBPD       Y6, Y4, Y3
-	VMOVUPD      (BX)(R8*2), Y4
-	VMOVUPD      32(BX)(R8*2), Y6
+	VMOVUPD      (SI)(R8*2), Y4
+	VMOVUPD      32(SI)(R8*2), Y6
 	VUNPCKLPD    Y6, Y4, Y8
 	VUNPCKHPD    Y6, Y4, Y4
-	VMOVUPD      (BX)(R9*1), Y6
-	VMOVUPD      32(BX)(R9*1), Y9
+	VMOVUPD      (SI)(R9*1), Y6
+	VMOVUPD      32(SI)(R9*1), Y9
 	VUNPCKLPD    Y9, Y6, Y10
 	VUNPCKHPD    Y9, Y6, Y6
 	VADDPD       Y6, Y4, Y9
@@ -16854,16 +16622,16 @@ row:
 	VMULPD       Y13, Y8, Y8
 	VFNMADD231PD Y13, Y2, Y14
 	VFMADD231PD  Y10, Y2, Y8
-	VMOVUPD      Y14, (AX)(R8*1)
-	VMOVUPD      Y8, 32(AX)(R8*1)
+	VMOVUPD      Y14, (AX)(DX*1)
+	VMOVUPD      Y8, 32(AX)(DX*1)
 	VBROADCASTSD 48(DI), Y2
 	VBROADCASTSD 56(DI), Y8
 	VMULPD       Y2, Y0, Y10
 	VMULPD       Y8, Y0, Y0
 	VFNMADD231PD Y8, Y12, Y10
 	VFMADD231PD  Y2, Y12, Y0
-	VMOVUPD      Y10, (AX)(R8*4)
-	VMOVUPD      Y0, 32(AX)(R8*4)
+	VMOVUPD      Y10, (AX)(DX*4)
+	VMOVUPD      Y0, 32(AX)(DX*4)
 	VMOVUPD      (SP), Y0
 	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y5, Y0
 	VMULPD       sin2Of5F64AVX2<>+0(SB), Y3, Y2
@@ -16884,26 +16652,22 @@ row:
 	VMULPD       Y5, Y3, Y3
 	VFNMADD231PD Y5, Y1, Y6
 	VFMADD231PD  Y2, Y1, Y3
-	VMOVUPD      Y6, (AX)(R8*2)
-	VMOVUPD      Y3, 32(AX)(R8*2)
+	VMOVUPD      Y6, (AX)(DX*2)
+	VMOVUPD      Y3, 32(AX)(DX*2)
 	VBROADCASTSD 32(DI), Y1
 	VBROADCASTSD 40(DI), Y2
 	VMULPD       Y1, Y0, Y3
 	VMULPD       Y2, Y0, Y0
 	VFNMADD231PD Y2, Y4, Y3
 	VFMADD231PD  Y1, Y4, Y0
-	VMOVUPD      Y3, (AX)(R9*1)
-	VMOVUPD      Y0, 32(AX)(R9*1)
+	VMOVUPD      Y3, (AX)(BX*1)
+	VMOVUPD      Y0, 32(AX)(BX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
 	ADDQ         $0x00000040, DI
-	DECQ         R10
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x04, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -16912,12 +16676,11 @@ row:
 TEXT ·columns5LastF64AVX2(SB), NOSPLIT, $64-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x40, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), R8
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   blocks+16(FP), SI
+	MOVQ   twiddles+24(FP), DI
+	IMUL3Q $0x04, DX, R9
 
 block:
 	MOVQ CX, R8
@@ -16927,18 +16690,18 @@ row:
 	VMOVUPD      32(AX), Y1
 	VMOVUPD      Y0, (SP)
 	VMOVUPD      Y1, 32(SP)
-	VMOVUPD      (AX)(SI*1), Y2
-	VMOVUPD      32(AX)(SI*1), Y3
-	VMOVUPD      (AX)(SI*4), Y4
-	VMOVUPD      32(AX)(SI*4), Y5
+	VMOVUPD      (AX)(DX*1), Y2
+	VMOVUPD      32(AX)(DX*1), Y3
+	VMOVUPD      (AX)(DX*4), Y4
+	VMOVUPD      32(AX)(DX*4), Y5
 	VADDPD       Y4, Y2, Y6
 	VADDPD       Y5, Y3, Y7
 	VSUBPD       Y4, Y2, Y2
 	VSUBPD       Y5, Y3, Y3
-	VMOVUPD      (AX)(SI*2), Y4
-	VMOVUPD      32(AX)(SI*2), Y5
-	VMOVUPD      (AX)(DI*1), Y8
-	VMOVUPD      32(AX)(DI*1), Y9
+	VMOVUPD      (AX)(DX*2), Y4
+	VMOVUPD      32(AX)(DX*2), Y5
+	VMOVUPD      (AX)(BX*1), Y8
+	VMOVUPD      32(AX)(BX*1), Y9
 	VADDPD       Y8, Y4, Y10
 	VADDPD       Y9, Y5, Y11
 	VSUBPD       Y8, Y4, Y4
@@ -16947,10 +16710,10 @@ row:
 	VADDPD       Y7, Y1, Y1
 	VADDPD       Y10, Y0, Y0
 	VADDPD       Y11, Y1, Y1
-	VMULPD       (BX), Y0, Y8
-	VMULPD       32(BX), Y0, Y0
-	VFNMADD231PD 32(BX), Y1, Y8
-	VFMADD231PD  (BX), Y1, Y0
+	VMULPD       (DI), Y0, Y8
+	VMULPD       32(DI), Y0, Y0
+	VFNMADD231PD 32(DI), Y1, Y8
+	VFMADD231PD  (DI), Y1, Y0
 	VMOVUPD      Y8, (AX)
 	VMOVUPD      Y0, 32(AX)
 	VMOVUPD      (SP), Y0
@@ -16967,18 +16730,18 @@ row:
 	VFMADD231PD  sin2Of5F64AVX2<>+0(SB), Y4, Y9
 	VADDPD       Y9, Y1, Y12
 	VSUBPD       Y9, Y1, Y1
-	VMULPD       64(BX), Y8, Y9
-	VMULPD       96(BX), Y8, Y8
-	VFNMADD231PD 96(BX), Y1, Y9
-	VFMADD231PD  64(BX), Y1, Y8
-	VMOVUPD      Y9, (AX)(SI*1)
-	VMOVUPD      Y8, 32(AX)(SI*1)
-	VMULPD       256(BX), Y0, Y1
-	VMULPD       288(BX), Y0, Y0
-	VFNMADD231PD 288(BX), Y12, Y1
-	VFMADD231PD  256(BX), Y12, Y0
-	VMOVUPD      Y1, (AX)(SI*4)
-	VMOVUPD      Y0, 32(AX)(SI*4)
+	VMULPD       64(DI), Y8, Y9
+	VMULPD       96(DI), Y8, Y8
+	VFNMADD231PD 96(DI), Y1, Y9
+	VFMADD231PD  64(DI), Y1, Y8
+	VMOVUPD      Y9, (AX)(DX*1)
+	VMOVUPD      Y8, 32(AX)(DX*1)
+	VMULPD       256(DI), Y0, Y1
+	VMULPD       288(DI), Y0, Y0
+	VFNMADD231PD 288(DI), Y12, Y1
+	VFMADD231PD  256(DI), Y12, Y0
+	VMOVUPD      Y1, (AX)(DX*4)
+	VMOVUPD      Y0, 32(AX)(DX*4)
 	VMOVUPD      (SP), Y0
 	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y6, Y0
 	VMULPD       sin2Of5F64AVX2<>+0(SB), Y3, Y1
@@ -16993,70 +16756,66 @@ row:
 	VFMADD231PD  sin4Of5F64AVX2<>+0(SB), Y4, Y2
 	VADDPD       Y2, Y1, Y4
 	VSUBPD       Y2, Y1, Y1
-	VMULPD       128(BX), Y3, Y2
-	VMULPD       160(BX), Y3, Y3
-	VFNMADD231PD 160(BX), Y1, Y2
-	VFMADD231PD  128(BX), Y1, Y3
-	VMOVUPD      Y2, (AX)(SI*2)
-	VMOVUPD      Y3, 32(AX)(SI*2)
-	VMULPD       192(BX), Y0, Y1
-	VMULPD       224(BX), Y0, Y0
-	VFNMADD231PD 224(BX), Y4, Y1
-	VFMADD231PD  192(BX), Y4, Y0
-	VMOVUPD      Y1, (AX)(DI*1)
-	VMOVUPD      Y0, 32(AX)(DI*1)
+	VMULPD       128(DI), Y3, Y2
+	VMULPD       160(DI), Y3, Y3
+	VFNMADD231PD 160(DI), Y1, Y2
+	VFMADD231PD  128(DI), Y1, Y3
+	VMOVUPD      Y2, (AX)(DX*2)
+	VMOVUPD      Y3, 32(AX)(DX*2)
+	VMULPD       192(DI), Y0, Y1
+	VMULPD       224(DI), Y0, Y0
+	VFNMADD231PD 224(DI), Y4, Y1
+	VFMADD231PD  192(DI), Y4, Y0
+	VMOVUPD      Y1, (AX)(BX*1)
+	VMOVUPD      Y0, 32(AX)(BX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000140, BX
+	ADDQ         $0x00000140, DI
 	DECQ         R8
 	JNZ          row
-	IMUL3Q       $0x04, SI, R8
-	ADDQ         R8, AX
-	DECQ         DX
+	ADDQ         R9, AX
+	DECQ         SI
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns5ForwardLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns5ForwardLastF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, FMA3
 TEXT ·columns5ForwardLastF64AVX2(SB), NOSPLIT, $64-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R9
-
-block:
-	MOVQ CX, R9
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
+	LEAQ   (R8)(R8*2), R9
 
 row:
-	VMOVUPD      (BX), Y0
-	VMOVUPD      32(BX), Y1
+	VMOVUPD      (SI), Y0
+	VMOVUPD      32(SI), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
 	VMOVUPD      Y2, (SP)
 	VMOVUPD      Y0, 32(SP)
-	VMOVUPD      (BX)(DI*1), Y1
-	VMOVUPD      32(BX)(DI*1), Y3
+	VMOVUPD      (SI)(R8*1), Y1
+	VMOVUPD      32(SI)(R8*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (BX)(DI*4), Y3
-	VMOVUPD      32(BX)(DI*4), Y5
+	VMOVUPD      (SI)(R8*4), Y3
+	VMOVUPD      32(SI)(R8*4), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
 	VADDPD       Y6, Y4, Y5
 	VADDPD       Y3, Y1, Y7
 	VSUBPD       Y6, Y4, Y4
 	VSUBPD       Y3, Y1, Y1
-	VMOVUPD      (BX)(DI*2), Y3
-	VMOVUPD      32(BX)(DI*2), Y6
+	VMOVUPD      (SI)(R8*2), Y3
+	VMOVUPD      32(SI)(R8*2), Y6
 	VUNPCKLPD    Y6, Y3, Y8
 	VUNPCKHPD    Y6, Y3, Y3
-	VMOVUPD      (BX)(R8*1), Y6
-	VMOVUPD      32(BX)(R8*1), Y9
+	VMOVUPD      (SI)(R9*1), Y6
+	VMOVUPD      32(SI)(R9*1), Y9
 	VUNPCKLPD    Y9, Y6, Y10
 	VUNPCKHPD    Y9, Y6, Y6
 	VADDPD       Y10, Y8, Y9
@@ -17067,10 +16826,10 @@ row:
 	VADDPD       Y7, Y0, Y0
 	VADDPD       Y9, Y2, Y2
 	VADDPD       Y11, Y0, Y0
-	VMULPD       (SI), Y2, Y6
-	VMULPD       32(SI), Y2, Y2
-	VFNMADD231PD 32(SI), Y0, Y6
-	VFMADD231PD  (SI), Y0, Y2
+	VMULPD       (DI), Y2, Y6
+	VMULPD       32(DI), Y2, Y2
+	VFNMADD231PD 32(DI), Y0, Y6
+	VFMADD231PD  (DI), Y0, Y2
 	VMOVUPD      Y6, (AX)
 	VMOVUPD      Y2, 32(AX)
 	VMOVUPD      (SP), Y0
@@ -17087,18 +16846,18 @@ row:
 	VFMADD231PD  sin2Of5F64AVX2<>+0(SB), Y8, Y10
 	VADDPD       Y10, Y2, Y12
 	VSUBPD       Y10, Y2, Y2
-	VMULPD       64(SI), Y6, Y10
-	VMULPD       96(SI), Y6, Y6
-	VFNMADD231PD 96(SI), Y2, Y10
-	VFMADD231PD  64(SI), Y2, Y6
-	VMOVUPD      Y10, (AX)(DI*1)
-	VMOVUPD      Y6, 32(AX)(DI*1)
-	VMULPD       256(SI), Y0, Y2
-	VMULPD       288(SI), Y0, Y0
-	VFNMADD231PD 288(SI), Y12, Y2
-	VFMADD231PD  256(SI), Y12, Y0
-	VMOVUPD      Y2, (AX)(DI*4)
-	VMOVUPD      Y0, 32(AX)(DI*4)
+	VMULPD       64(DI), Y6, Y10
+	VMULPD       96(DI), Y6, Y6
+	VFNMADD231PD 96(DI), Y2, Y10
+	VFMADD231PD  64(DI), Y2, Y6
+	VMOVUPD      Y10, (AX)(DX*1)
+	VMOVUPD      Y6, 32(AX)(DX*1)
+	VMULPD       256(DI), Y0, Y2
+	VMULPD       288(DI), Y0, Y0
+	VFNMADD231PD 288(DI), Y12, Y2
+	VFMADD231PD  256(DI), Y12, Y0
+	VMOVUPD      Y2, (AX)(DX*4)
+	VMOVUPD      Y0, 32(AX)(DX*4)
 	VMOVUPD      (SP), Y0
 	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y5, Y0
 	VMULPD       sin2Of5F64AVX2<>+0(SB), Y1, Y1
@@ -17113,72 +16872,65 @@ row:
 	VFMADD231PD  sin4Of5F64AVX2<>+0(SB), Y8, Y3
 	VADDPD       Y3, Y1, Y4
 	VSUBPD       Y3, Y1, Y1
-	VMULPD       128(SI), Y2, Y3
-	VMULPD       160(SI), Y2, Y2
-	VFNMADD231PD 160(SI), Y1, Y3
-	VFMADD231PD  128(SI), Y1, Y2
-	VMOVUPD      Y3, (AX)(DI*2)
-	VMOVUPD      Y2, 32(AX)(DI*2)
-	VMULPD       192(SI), Y0, Y1
-	VMULPD       224(SI), Y0, Y0
-	VFNMADD231PD 224(SI), Y4, Y1
-	VFMADD231PD  192(SI), Y4, Y0
-	VMOVUPD      Y1, (AX)(R8*1)
-	VMOVUPD      Y0, 32(AX)(R8*1)
+	VMULPD       128(DI), Y2, Y3
+	VMULPD       160(DI), Y2, Y2
+	VFNMADD231PD 160(DI), Y1, Y3
+	VFMADD231PD  128(DI), Y1, Y2
+	VMOVUPD      Y3, (AX)(DX*2)
+	VMOVUPD      Y2, 32(AX)(DX*2)
+	VMULPD       192(DI), Y0, Y1
+	VMULPD       224(DI), Y0, Y0
+	VFNMADD231PD 224(DI), Y4, Y1
+	VFMADD231PD  192(DI), Y4, Y0
+	VMOVUPD      Y1, (AX)(BX*1)
+	VMOVUPD      Y0, 32(AX)(BX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000140, SI
-	DECQ         R9
+	ADDQ         $0x00000140, DI
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x04, DI, R9
-	ADDQ         R9, AX
-	ADDQ         R9, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns5InverseLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns5InverseLastF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, FMA3
 TEXT ·columns5InverseLastF64AVX2(SB), NOSPLIT, $64-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R9
-
-block:
-	MOVQ CX, R9
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
+	LEAQ   (R8)(R8*2), R9
 
 row:
-	VMOVUPD      (BX), Y0
-	VMOVUPD      32(BX), Y1
+	VMOVUPD      (SI), Y0
+	VMOVUPD      32(SI), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
 	VMOVUPD      Y0, (SP)
 	VMOVUPD      Y2, 32(SP)
-	VMOVUPD      (BX)(DI*1), Y1
-	VMOVUPD      32(BX)(DI*1), Y3
+	VMOVUPD      (SI)(R8*1), Y1
+	VMOVUPD      32(SI)(R8*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (BX)(DI*4), Y3
-	VMOVUPD      32(BX)(DI*4), Y5
+	VMOVUPD      (SI)(R8*4), Y3
+	VMOVUPD      32(SI)(R8*4), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
 	VADDPD       Y3, Y1, Y5
 	VADDPD       Y6, Y4, Y7
 	VSUBPD       Y3, Y1, Y1
 	VSUBPD       Y6, Y4, Y3
-	VMOVUPD      (BX)(DI*2), Y4
-	VMOVUPD      32(BX)(DI*2), Y6
+	VMOVUPD      (SI)(R8*2), Y4
+	VMOVUPD      32(SI)(R8*2), Y6
 	VUNPCKLPD    Y6, Y4, Y8
 	VUNPCKHPD    Y6, Y4, Y4
-	VMOVUPD      (BX)(R8*1), Y6
-	VMOVUPD      32(BX)(R8*1), Y9
+	VMOVUPD      (SI)(R9*1), Y6
+	VMOVUPD      32(SI)(R9*1), Y9
 	VUNPCKLPD    Y9, Y6, Y10
 	VUNPCKHPD    Y9, Y6, Y6
 	VADDPD       Y6, Y4, Y9
@@ -17189,10 +16941,10 @@ row:
 	VADDPD       Y7, Y2, Y2
 	VADDPD       Y9, Y0, Y0
 	VADDPD       Y11, Y2, Y2
-	VMULPD       (SI), Y0, Y8
-	VMULPD       32(SI), Y0, Y0
-	VFNMADD231PD 32(SI), Y2, Y8
-	VFMADD231PD  (SI), Y2, Y0
+	VMULPD       (DI), Y0, Y8
+	VMULPD       32(DI), Y0, Y0
+	VFNMADD231PD 32(DI), Y2, Y8
+	VFMADD231PD  (DI), Y2, Y0
 	VMOVUPD      Y8, (AX)
 	VMOVUPD      Y0, 32(AX)
 	VMOVUPD      (SP), Y0
@@ -17209,18 +16961,18 @@ row:
 	VFMADD231PD  sin2Of5F64AVX2<>+0(SB), Y4, Y10
 	VADDPD       Y10, Y2, Y12
 	VSUBPD       Y10, Y2, Y2
-	VMULPD       64(SI), Y8, Y10
-	VMULPD       96(SI), Y8, Y8
-	VFNMADD231PD 96(SI), Y2, Y10
-	VFMADD231PD  64(SI), Y2, Y8
-	VMOVUPD      Y10, (AX)(DI*1)
-	VMOVUPD      Y8, 32(AX)(DI*1)
-	VMULPD       256(SI), Y0, Y2
-	VMULPD       288(SI), Y0, Y0
-	VFNMADD231PD 288(SI), Y12, Y2
-	VFMADD231PD  256(SI), Y12, Y0
-	VMOVUPD      Y2, (AX)(DI*4)
-	VMOVUPD      Y0, 32(AX)(DI*4)
+	VMULPD       64(DI), Y8, Y10
+	VMULPD       96(DI), Y8, Y8
+	VFNMADD231PD 96(DI), Y2, Y10
+	VFMADD231PD  64(DI), Y2, Y8
+	VMOVUPD      Y10, (AX)(DX*1)
+	VMOVUPD      Y8, 32(AX)(DX*1)
+	VMULPD       256(DI), Y0, Y2
+	VMULPD       288(DI), Y0, Y0
+	VFNMADD231PD 288(DI), Y12, Y2
+	VFMADD231PD  256(DI), Y12, Y0
+	VMOVUPD      Y2, (AX)(DX*4)
+	VMOVUPD      Y0, 32(AX)(DX*4)
 	VMOVUPD      (SP), Y0
 	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y5, Y0
 	VMULPD       sin2Of5F64AVX2<>+0(SB), Y3, Y2
@@ -17235,28 +16987,24 @@ row:
 	VFMADD231PD  sin4Of5F64AVX2<>+0(SB), Y4, Y1
 	VADDPD       Y1, Y2, Y4
 	VSUBPD       Y1, Y2, Y1
-	VMULPD       128(SI), Y3, Y2
-	VMULPD       160(SI), Y3, Y3
-	VFNMADD231PD 160(SI), Y1, Y2
-	VFMADD231PD  128(SI), Y1, Y3
-	VMOVUPD      Y2, (AX)(DI*2)
-	VMOVUPD      Y3, 32(AX)(DI*2)
-	VMULPD       192(SI), Y0, Y1
-	VMULPD       224(SI), Y0, Y0
-	VFNMADD231PD 224(SI), Y4, Y1
-	VFMADD231PD  192(SI), Y4, Y0
-	VMOVUPD      Y1, (AX)(R8*1)
-	VMOVUPD      Y0, 32(AX)(R8*1)
+	VMULPD       128(DI), Y3, Y2
+	VMULPD       160(DI), Y3, Y3
+	VFNMADD231PD 160(DI), Y1, Y2
+	VFMADD231PD  128(DI), Y1, Y3
+	VMOVUPD      Y2, (AX)(DX*2)
+	VMOVUPD      Y3, 32(AX)(DX*2)
+	VMULPD       192(DI), Y0, Y1
+	VMULPD       224(DI), Y0, Y0
+	VFNMADD231PD 224(DI), Y4, Y1
+	VFMADD231PD  192(DI), Y4, Y0
+	VMOVUPD      Y1, (AX)(BX*1)
+	VMOVUPD      Y0, 32(AX)(BX*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000140, SI
-	DECQ         R9
+	ADDQ         $0x00000140, DI
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x04, DI, R9
-	ADDQ         R9, AX
-	ADDQ         R9, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -17265,16 +17013,16 @@ row:
 TEXT ·columns7F64AVX2(SB), NOSPLIT, $416-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), SI
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   blocks+16(FP), DI
+	MOVQ   twiddles+24(FP), R8
+	IMUL3Q $0x06, DX, R10
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R10
+	MOVQ R8, R11
+	MOVQ CX, R9
 
 row:
 	VMOVUPD      (AX), Y0
@@ -17282,10 +17030,10 @@ row:
 	VMOVAPD      Y0, Y2
 	VMOVAPD      Y1, Y3
 	VMOVUPD      Y1, (SP)
-	VMOVUPD      (AX)(DI*1), Y1
-	VMOVUPD      32(AX)(DI*1), Y4
-	VMOVUPD      (AX)(R8*2), Y5
-	VMOVUPD      32(AX)(R8*2), Y6
+	VMOVUPD      (AX)(DX*1), Y1
+	VMOVUPD      32(AX)(DX*1), Y4
+	VMOVUPD      (AX)(BX*2), Y5
+	VMOVUPD      32(AX)(BX*2), Y6
 	VADDPD       Y5, Y1, Y7
 	VADDPD       Y6, Y4, Y8
 	VMOVUPD      Y8, 32(SP)
@@ -17294,10 +17042,10 @@ row:
 	VSUBPD       Y6, Y4, Y1
 	VADDPD       Y7, Y2, Y2
 	VADDPD       Y8, Y3, Y3
-	VMOVUPD      (AX)(DI*2), Y4
-	VMOVUPD      32(AX)(DI*2), Y5
-	VMOVUPD      (AX)(R9*1), Y6
-	VMOVUPD      32(AX)(R9*1), Y8
+	VMOVUPD      (AX)(DX*2), Y4
+	VMOVUPD      32(AX)(DX*2), Y5
+	VMOVUPD      (AX)(SI*1), Y6
+	VMOVUPD      32(AX)(SI*1), Y8
 	VADDPD       Y6, Y4, Y9
 	VADDPD       Y8, Y5, Y10
 	VMOVUPD      Y10, 64(SP)
@@ -17306,10 +17054,10 @@ row:
 	VSUBPD       Y8, Y5, Y4
 	VADDPD       Y9, Y2, Y2
 	VADDPD       Y10, Y3, Y3
-	VMOVUPD      (AX)(R8*1), Y5
-	VMOVUPD      32(AX)(R8*1), Y6
-	VMOVUPD      (AX)(DI*4), Y8
-	VMOVUPD      32(AX)(DI*4), Y10
+	VMOVUPD      (AX)(BX*1), Y5
+	VMOVUPD      32(AX)(BX*1), Y6
+	VMOVUPD      (AX)(DX*4), Y8
+	VMOVUPD      32(AX)(DX*4), Y10
 	VADDPD       Y8, Y5, Y11
 	VADDPD       Y10, Y6, Y12
 	VMOVUPD      Y12, 96(SP)
@@ -17370,23 +17118,23 @@ row:
 	VADDPD       Y8, Y7, Y9
 	VSUBPD       Y8, Y7, Y7
 	VMOVUPD      224(SP), Y8
-	VBROADCASTSD (SI), Y10
-	VBROADCASTSD 8(SI), Y11
+	VBROADCASTSD (R11), Y10
+	VBROADCASTSD 8(R11), Y11
 	VMULPD       Y10, Y8, Y12
 	VMULPD       Y11, Y8, Y8
 	VFNMADD231PD Y11, Y7, Y12
 	VFMADD231PD  Y10, Y7, Y8
-	VMOVUPD      Y12, (AX)(DI*1)
-	VMOVUPD      Y8, 32(AX)(DI*1)
+	VMOVUPD      Y12, (AX)(DX*1)
+	VMOVUPD      Y8, 32(AX)(DX*1)
 	VMOVUPD      320(SP), Y7
-	VBROADCASTSD 80(SI), Y8
-	VBROADCASTSD 88(SI), Y10
+	VBROADCASTSD 80(R11), Y8
+	VBROADCASTSD 88(R11), Y10
 	VMULPD       Y8, Y7, Y11
 	VMULPD       Y10, Y7, Y7
 	VFNMADD231PD Y10, Y9, Y11
 	VFMADD231PD  Y8, Y9, Y7
-	VMOVUPD      Y11, (AX)(R8*2)
-	VMOVUPD      Y7, 32(AX)(R8*2)
+	VMOVUPD      Y11, (AX)(BX*2)
+	VMOVUPD      Y7, 32(AX)(BX*2)
 	VMOVUPD      Y0, Y7
 	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y1, Y7
 	VMULPD       sin2Of7F64AVX2<>+0(SB), Y2, Y8
@@ -17397,23 +17145,23 @@ row:
 	VADDPD       Y8, Y7, Y9
 	VSUBPD       Y8, Y7, Y7
 	VMOVUPD      256(SP), Y8
-	VBROADCASTSD 16(SI), Y10
-	VBROADCASTSD 24(SI), Y11
+	VBROADCASTSD 16(R11), Y10
+	VBROADCASTSD 24(R11), Y11
 	VMULPD       Y10, Y8, Y12
 	VMULPD       Y11, Y8, Y8
 	VFNMADD231PD Y11, Y7, Y12
 	VFMADD231PD  Y10, Y7, Y8
-	VMOVUPD      Y12, (AX)(DI*2)
-	VMOVUPD      Y8, 32(AX)(DI*2)
+	VMOVUPD      Y12, (AX)(DX*2)
+	VMOVUPD      Y8, 32(AX)(DX*2)
 	VMOVUPD      352(SP), Y7
-	VBROADCASTSD 64(SI), Y8
-	VBROADCASTSD 72(SI), Y10
+	VBROADCASTSD 64(R11), Y8
+	VBROADCASTSD 72(R11), Y10
 	VMULPD       Y8, Y7, Y11
 	VMULPD       Y10, Y7, Y7
 	VFNMADD231PD Y10, Y9, Y11
 	VFMADD231PD  Y8, Y9, Y7
-	VMOVUPD      Y11, (AX)(R9*1)
-	VMOVUPD      Y7, 32(AX)(R9*1)
+	VMOVUPD      Y11, (AX)(SI*1)
+	VMOVUPD      Y7, 32(AX)(SI*1)
 	VMOVUPD      Y0, Y0
 	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y1, Y0
 	VMULPD       sin3Of7F64AVX2<>+0(SB), Y2, Y1
@@ -17424,30 +17172,29 @@ row:
 	VADDPD       Y1, Y0, Y2
 	VSUBPD       Y1, Y0, Y0
 	VMOVUPD      288(SP), Y1
-	VBROADCASTSD 32(SI), Y3
-	VBROADCASTSD 40(SI), Y4
+	VBROADCASTSD 32(R11), Y3
+	VBROADCASTSD 40(R11), Y4
 	VMULPD       Y3, Y1, Y5
 	VMULPD       Y4, Y1, Y1
 	VFNMADD231PD Y4, Y0, Y5
 	VFMADD231PD  Y3, Y0, Y1
-	VMOVUPD      Y5, (AX)(R8*1)
-	VMOVUPD      Y1, 32(AX)(R8*1)
+	VMOVUPD      Y5, (AX)(BX*1)
+	VMOVUPD      Y1, 32(AX)(BX*1)
 	VMOVUPD      384(SP), Y0
-	VBROADCASTSD 48(SI), Y1
-	VBROADCASTSD 56(SI), Y3
+	VBROADCASTSD 48(R11), Y1
+	VBROADCASTSD 56(R11), Y3
 	VMULPD       Y1, Y0, Y4
 	VMULPD       Y3, Y0, Y0
 	VFNMADD231PD Y3, Y2, Y4
 	VFMADD231PD  Y1, Y2, Y0
-	VMOVUPD      Y4, (AX)(DI*4)
-	VMOVUPD      Y0, 32(AX)(DI*4)
+	VMOVUPD      Y4, (AX)(DX*4)
+	VMOVUPD      Y0, 32(AX)(DX*4)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000060, SI
-	DECQ         R10
+	ADDQ         $0x00000060, R11
+	DECQ         R9
 	JNZ          row
-	IMUL3Q       $0x06, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R10, AX
+	DECQ         DI
 	JNZ          block
 	VZEROUPPER
 	RET
@@ -17512,37 +17259,35 @@ DATA sin6Of7F64AVX2<>+16(SB)/8, $0xbfe904c37505de4d
 DATA sin6Of7F64AVX2<>+24(SB)/8, $0xbfe904c37505de4d
 GLOBL sin6Of7F64AVX2<>(SB), RODATA|NOPTR, $32
 
-// func columns7ForwardF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns7ForwardF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, FMA3
 TEXT ·columns7ForwardF64AVX2(SB), NOSPLIT, $416-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, R8
-	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), R10
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R11
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   x+8(FP), DI
+	MOVQ   twiddles+32(FP), R8
+	MOVQ   from+24(FP), R9
+	IMULQ  CX, R9
+	LEAQ   (R9)(R9*2), R10
+	LEAQ   (R9)(R9*4), R11
 
 row:
-	VMOVUPD      (BX), Y0
-	VMOVUPD      32(BX), Y1
+	VMOVUPD      (DI), Y0
+	VMOVUPD      32(DI), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
 	VMOVAPD      Y2, Y1
 	VMOVAPD      Y0, Y3
 	VMOVUPD      Y0, (SP)
-	VMOVUPD      (BX)(R8*1), Y0
-	VMOVUPD      32(BX)(R8*1), Y4
+	VMOVUPD      (DI)(R9*1), Y0
+	VMOVUPD      32(DI)(R9*1), Y4
 	VUNPCKLPD    Y4, Y0, Y5
 	VUNPCKHPD    Y4, Y0, Y0
-	VMOVUPD      (BX)(R9*2), Y4
-	VMOVUPD      32(BX)(R9*2), Y6
+	VMOVUPD      (DI)(R10*2), Y4
+	VMOVUPD      32(DI)(R10*2), Y6
 	VUNPCKLPD    Y6, Y4, Y7
 	VUNPCKHPD    Y6, Y4, Y4
 	VADDPD       Y7, Y5, Y6
@@ -17553,12 +17298,12 @@ row:
 	VSUBPD       Y4, Y0, Y0
 	VADDPD       Y6, Y1, Y1
 	VADDPD       Y8, Y3, Y3
-	VMOVUPD      (BX)(R8*2), Y4
-	VMOVUPD      32(BX)(R8*2), Y5
+	VMOVUPD      (DI)(R9*2), Y4
+	VMOVUPD      32(DI)(R9*2), Y5
 	VUNPCKLPD    Y5, Y4, Y7
 	VUNPCKHPD    Y5, Y4, Y4
-	VMOVUPD      (BX)(R10*1), Y5
-	VMOVUPD      32(BX)(R10*1), Y8
+	VMOVUPD      (DI)(R11*1), Y5
+	VMOVUPD      32(DI)(R11*1), Y8
 	VUNPCKLPD    Y8, Y5, Y9
 	VUNPCKHPD    Y8, Y5, Y5
 	VADDPD       Y9, Y7, Y8
@@ -17569,12 +17314,12 @@ row:
 	VSUBPD       Y5, Y4, Y4
 	VADDPD       Y8, Y1, Y1
 	VADDPD       Y10, Y3, Y3
-	VMOVUPD      (BX)(R9*1), Y5
-	VMOVUPD      32(BX)(R9*1), Y7
+	VMOVUPD      (DI)(R10*1), Y5
+	VMOVUPD      32(DI)(R10*1), Y7
 	VUNPCKLPD    Y7, Y5, Y9
 	VUNPCKHPD    Y7, Y5, Y5
-	VMOVUPD      (BX)(R8*4), Y7
-	VMOVUPD      32(BX)(R8*4), Y10
+	VMOVUPD      (DI)(R9*4), Y7
+	VMOVUPD      32(DI)(R9*4), Y10
 	VUNPCKLPD    Y10, Y7, Y11
 	VUNPCKHPD    Y10, Y7, Y7
 	VADDPD       Y11, Y9, Y10
@@ -17637,23 +17382,23 @@ row:
 	VADDPD       Y8, Y7, Y9
 	VSUBPD       Y8, Y7, Y7
 	VMOVUPD      224(SP), Y8
-	VBROADCASTSD (DI), Y10
-	VBROADCASTSD 8(DI), Y11
+	VBROADCASTSD (R8), Y10
+	VBROADCASTSD 8(R8), Y11
 	VMULPD       Y10, Y8, Y12
 	VMULPD       Y11, Y8, Y8
 	VFNMADD231PD Y11, Y7, Y12
 	VFMADD231PD  Y10, Y7, Y8
-	VMOVUPD      Y12, (AX)(R8*1)
-	VMOVUPD      Y8, 32(AX)(R8*1)
+	VMOVUPD      Y12, (AX)(DX*1)
+	VMOVUPD      Y8, 32(AX)(DX*1)
 	VMOVUPD      320(SP), Y7
-	VBROADCASTSD 80(DI), Y8
-	VBROADCASTSD 88(DI), Y10
+	VBROADCASTSD 80(R8), Y8
+	VBROADCASTSD 88(R8), Y10
 	VMULPD       Y8, Y7, Y11
 	VMULPD       Y10, Y7, Y7
 	VFNMADD231PD Y10, Y9, Y11
 	VFMADD231PD  Y8, Y9, Y7
-	VMOVUPD      Y11, (AX)(R9*2)
-	VMOVUPD      Y7, 32(AX)(R9*2)
+	VMOVUPD      Y11, (AX)(BX*2)
+	VMOVUPD      Y7, 32(AX)(BX*2)
 	VMOVUPD      Y0, Y7
 	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y1, Y7
 	VMULPD       sin2Of7F64AVX2<>+0(SB), Y2, Y8
@@ -17664,23 +17409,23 @@ row:
 	VADDPD       Y8, Y7, Y9
 	VSUBPD       Y8, Y7, Y7
 	VMOVUPD      256(SP), Y8
-	VBROADCASTSD 16(DI), Y10
-	VBROADCASTSD 24(DI), Y11
+	VBROADCASTSD 16(R8), Y10
+	VBROADCASTSD 24(R8), Y11
 	VMULPD       Y10, Y8, Y12
 	VMULPD       Y11, Y8, Y8
 	VFNMADD231PD Y11, Y7, Y12
 	VFMADD231PD  Y10, Y7, Y8
-	VMOVUPD      Y12, (AX)(R8*2)
-	VMOVUPD      Y8, 32(AX)(R8*2)
+	VMOVUPD      Y12, (AX)(DX*2)
+	VMOVUPD      Y8, 32(AX)(DX*2)
 	VMOVUPD      352(SP), Y7
-	VBROADCASTSD 64(DI), Y8
-	VBROADCASTSD 72(DI), Y10
+	VBROADCASTSD 64(R8), Y8
+	VBROADCASTSD 72(R8), Y10
 	VMULPD       Y8, Y7, Y11
 	VMULPD       Y10, Y7, Y7
 	VFNMADD231PD Y10, Y9, Y11
 	VFMADD231PD  Y8, Y9, Y7
-	VMOVUPD      Y11, (AX)(R10*1)
-	VMOVUPD      Y7, 32(AX)(R10*1)
+	VMOVUPD      Y11, (AX)(SI*1)
+	VMOVUPD      Y7, 32(AX)(SI*1)
 	VMOVUPD      Y0, Y0
 	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y1, Y0
 	VMULPD       sin3Of7F64AVX2<>+0(SB), Y2, Y1
@@ -17691,67 +17436,61 @@ row:
 	VADDPD       Y1, Y0, Y2
 	VSUBPD       Y1, Y0, Y0
 	VMOVUPD      288(SP), Y1
-	VBROADCASTSD 32(DI), Y3
-	VBROADCASTSD 40(DI), Y4
+	VBROADCASTSD 32(R8), Y3
+	VBROADCASTSD 40(R8), Y4
 	VMULPD       Y3, Y1, Y5
 	VMULPD       Y4, Y1, Y1
 	VFNMADD231PD Y4, Y0, Y5
 	VFMADD231PD  Y3, Y0, Y1
-	VMOVUPD      Y5, (AX)(R9*1)
-	VMOVUPD      Y1, 32(AX)(R9*1)
+	VMOVUPD      Y5, (AX)(BX*1)
+	VMOVUPD      Y1, 32(AX)(BX*1)
 	VMOVUPD      384(SP), Y0
-	VBROADCASTSD 48(DI), Y1
-	VBROADCASTSD 56(DI), Y3
+	VBROADCASTSD 48(R8), Y1
+	VBROADCASTSD 56(R8), Y3
 	VMULPD       Y1, Y0, Y4
 	VMULPD       Y3, Y0, Y0
 	VFNMADD231PD Y3, Y2, Y4
 	VFMADD231PD  Y1, Y2, Y0
-	VMOVUPD      Y4, (AX)(R8*4)
-	VMOVUPD      Y0, 32(AX)(R8*4)
+	VMOVUPD      Y4, (AX)(DX*4)
+	VMOVUPD      Y0, 32(AX)(DX*4)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000060, DI
-	DECQ         R11
+	ADDQ         $0x00000060, R8
+	MOVQ         from+24(FP), R12
+	ADDQ         R12, DI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x06, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns7InverseF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns7InverseF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, FMA3
 TEXT ·columns7InverseF64AVX2(SB), NOSPLIT, $416-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, R8
-	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), R10
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R11
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   x+8(FP), DI
+	MOVQ   twiddles+32(FP), R8
+	MOVQ   from+24(FP), R9
+	IMULQ  CX, R9
+	LEAQ   (R9)(R9*2), R10
+	LEAQ   (R9)(R9*4), R11
 
 row:
-	VMOVUPD      (BX), Y0
-	VMOVUPD      32(BX), Y1
+	VMOVUPD      (DI), Y0
+	VMOVUPD      32(DI), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
 	VMOVAPD      Y0, Y1
 	VMOVAPD      Y2, Y3
 	VMOVUPD      Y2, (SP)
-	VMOVUPD      (BX)(R8*1), Y2
-	VMOVUPD      32(BX)(R8*1), Y4
+	VMOVUPD      (DI)(R9*1), Y2
+	VMOVUPD      32(DI)(R9*1), Y4
 	VUNPCKLPD    Y4, Y2, Y5
 	VUNPCKHPD    Y4, Y2, Y2
-	VMOVUPD      (BX)(R9*2), Y4
-	VMOVUPD      32(BX)(R9*2), Y6
+	VMOVUPD      (DI)(R10*2), Y4
+	VMOVUPD      32(DI)(R10*2), Y6
 	VUNPCKLPD    Y6, Y4, Y7
 	VUNPCKHPD    Y6, Y4, Y4
 	VADDPD       Y4, Y2, Y6
@@ -17762,12 +17501,12 @@ row:
 	VSUBPD       Y7, Y5, Y2
 	VADDPD       Y6, Y1, Y1
 	VADDPD       Y8, Y3, Y3
-	VMOVUPD      (BX)(R8*2), Y4
-	VMOVUPD      32(BX)(R8*2), Y5
+	VMOVUPD      (DI)(R9*2), Y4
+	VMOVUPD      32(DI)(R9*2), Y5
 	VUNPCKLPD    Y5, Y4, Y7
 	VUNPCKHPD    Y5, Y4, Y4
-	VMOVUPD      (BX)(R10*1), Y5
-	VMOVUPD      32(BX)(R10*1), Y8
+	VMOVUPD      (DI)(R11*1), Y5
+	VMOVUPD      32(DI)(R11*1), Y8
 	VUNPCKLPD    Y8, Y5, Y9
 	VUNPCKHPD    Y8, Y5, Y5
 	VADDPD       Y5, Y4, Y8
@@ -17778,12 +17517,12 @@ row:
 	VSUBPD       Y9, Y7, Y4
 	VADDPD       Y8, Y1, Y1
 	VADDPD       Y10, Y3, Y3
-	VMOVUPD      (BX)(R9*1), Y5
-	VMOVUPD      32(BX)(R9*1), Y7
+	VMOVUPD      (DI)(R10*1), Y5
+	VMOVUPD      32(DI)(R10*1), Y7
 	VUNPCKLPD    Y7, Y5, Y9
 	VUNPCKHPD    Y7, Y5, Y5
-	VMOVUPD      (BX)(R8*4), Y7
-	VMOVUPD      32(BX)(R8*4), Y10
+	VMOVUPD      (DI)(R9*4), Y7
+	VMOVUPD      32(DI)(R9*4), Y10
 	VUNPCKLPD    Y10, Y7, Y11
 	VUNPCKHPD    Y10, Y7, Y7
 	VADDPD       Y7, Y5, Y10
@@ -17846,23 +17585,23 @@ row:
 	VADDPD       Y8, Y7, Y9
 	VSUBPD       Y8, Y7, Y7
 	VMOVUPD      224(SP), Y8
-	VBROADCASTSD (DI), Y10
-	VBROADCASTSD 8(DI), Y11
+	VBROADCASTSD (R8), Y10
+	VBROADCASTSD 8(R8), Y11
 	VMULPD       Y10, Y8, Y12
 	VMULPD       Y11, Y8, Y8
 	VFNMADD231PD Y11, Y7, Y12
 	VFMADD231PD  Y10, Y7, Y8
-	VMOVUPD      Y12, (AX)(R8*1)
-	VMOVUPD      Y8, 32(AX)(R8*1)
+	VMOVUPD      Y12, (AX)(DX*1)
+	VMOVUPD      Y8, 32(AX)(DX*1)
 	VMOVUPD      320(SP), Y7
-	VBROADCASTSD 80(DI), Y8
-	VBROADCASTSD 88(DI), Y10
+	VBROADCASTSD 80(R8), Y8
+	VBROADCASTSD 88(R8), Y10
 	VMULPD       Y8, Y7, Y11
 	VMULPD       Y10, Y7, Y7
 	VFNMADD231PD Y10, Y9, Y11
 	VFMADD231PD  Y8, Y9, Y7
-	VMOVUPD      Y11, (AX)(R9*2)
-	VMOVUPD      Y7, 32(AX)(R9*2)
+	VMOVUPD      Y11, (AX)(BX*2)
+	VMOVUPD      Y7, 32(AX)(BX*2)
 	VMOVUPD      Y0, Y7
 	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y1, Y7
 	VMULPD       sin2Of7F64AVX2<>+0(SB), Y2, Y8
@@ -17873,23 +17612,23 @@ row:
 	VADDPD       Y8, Y7, Y9
 	VSUBPD       Y8, Y7, Y7
 	VMOVUPD      256(SP), Y8
-	VBROADCASTSD 16(DI), Y10
-	VBROADCASTSD 24(DI), Y11
+	VBROADCASTSD 16(R8), Y10
+	VBROADCASTSD 24(R8), Y11
 	VMULPD       Y10, Y8, Y12
 	VMULPD       Y11, Y8, Y8
 	VFNMADD231PD Y11, Y7, Y12
 	VFMADD231PD  Y10, Y7, Y8
-	VMOVUPD      Y12, (AX)(R8*2)
-	VMOVUPD      Y8, 32(AX)(R8*2)
+	VMOVUPD      Y12, (AX)(DX*2)
+	VMOVUPD      Y8, 32(AX)(DX*2)
 	VMOVUPD      352(SP), Y7
-	VBROADCASTSD 64(DI), Y8
-	VBROADCASTSD 72(DI), Y10
+	VBROADCASTSD 64(R8), Y8
+	VBROADCASTSD 72(R8), Y10
 	VMULPD       Y8, Y7, Y11
 	VMULPD       Y10, Y7, Y7
 	VFNMADD231PD Y10, Y9, Y11
 	VFMADD231PD  Y8, Y9, Y7
-	VMOVUPD      Y11, (AX)(R10*1)
-	VMOVUPD      Y7, 32(AX)(R10*1)
+	VMOVUPD      Y11, (AX)(SI*1)
+	VMOVUPD      Y7, 32(AX)(SI*1)
 	VMOVUPD      Y0, Y0
 	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y1, Y0
 	VMULPD       sin3Of7F64AVX2<>+0(SB), Y2, Y1
@@ -17900,33 +17639,29 @@ row:
 	VADDPD       Y1, Y0, Y2
 	VSUBPD       Y1, Y0, Y0
 	VMOVUPD      288(SP), Y1
-	VBROADCASTSD 32(DI), Y3
-	VBROADCASTSD 40(DI), Y4
+	VBROADCASTSD 32(R8), Y3
+	VBROADCASTSD 40(R8), Y4
 	VMULPD       Y3, Y1, Y5
 	VMULPD       Y4, Y1, Y1
 	VFNMADD231PD Y4, Y0, Y5
 	VFMADD231PD  Y3, Y0, Y1
-	VMOVUPD      Y5, (AX)(R9*1)
-	VMOVUPD      Y1, 32(AX)(R9*1)
+	VMOVUPD      Y5, (AX)(BX*1)
+	VMOVUPD      Y1, 32(AX)(BX*1)
 	VMOVUPD      384(SP), Y0
-	VBROADCASTSD 48(DI), Y1
-	VBROADCASTSD 56(DI), Y3
+	VBROADCASTSD 48(R8), Y1
+	VBROADCASTSD 56(R8), Y3
 	VMULPD       Y1, Y0, Y4
 	VMULPD       Y3, Y0, Y0
 	VFNMADD231PD Y3, Y2, Y4
 	VFMADD231PD  Y1, Y2, Y0
-	VMOVUPD      Y4, (AX)(R8*4)
-	VMOVUPD      Y0, 32(AX)(R8*4)
+	VMOVUPD      Y4, (AX)(DX*4)
+	VMOVUPD      Y0, 32(AX)(DX*4)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000060, DI
-	DECQ         R11
+	ADDQ         $0x00000060, R8
+	MOVQ         from+24(FP), R12
+	ADDQ         R12, DI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x06, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -17935,12 +17670,12 @@ row:
 TEXT ·columns7LastF64AVX2(SB), NOSPLIT, $416-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x40, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), R9
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   blocks+16(FP), DI
+	MOVQ   twiddles+24(FP), R8
+	IMUL3Q $0x06, DX, R10
 
 block:
 	MOVQ CX, R9
@@ -17951,10 +17686,10 @@ row:
 	VMOVAPD      Y0, Y2
 	VMOVAPD      Y1, Y3
 	VMOVUPD      Y1, (SP)
-	VMOVUPD      (AX)(SI*1), Y1
-	VMOVUPD      32(AX)(SI*1), Y4
-	VMOVUPD      (AX)(DI*2), Y5
-	VMOVUPD      32(AX)(DI*2), Y6
+	VMOVUPD      (AX)(DX*1), Y1
+	VMOVUPD      32(AX)(DX*1), Y4
+	VMOVUPD      (AX)(BX*2), Y5
+	VMOVUPD      32(AX)(BX*2), Y6
 	VADDPD       Y5, Y1, Y7
 	VADDPD       Y6, Y4, Y8
 	VMOVUPD      Y8, 32(SP)
@@ -17963,10 +17698,10 @@ row:
 	VSUBPD       Y6, Y4, Y1
 	VADDPD       Y7, Y2, Y2
 	VADDPD       Y8, Y3, Y3
-	VMOVUPD      (AX)(SI*2), Y4
-	VMOVUPD      32(AX)(SI*2), Y5
-	VMOVUPD      (AX)(R8*1), Y6
-	VMOVUPD      32(AX)(R8*1), Y8
+	VMOVUPD      (AX)(DX*2), Y4
+	VMOVUPD      32(AX)(DX*2), Y5
+	VMOVUPD      (AX)(SI*1), Y6
+	VMOVUPD      32(AX)(SI*1), Y8
 	VADDPD       Y6, Y4, Y9
 	VADDPD       Y8, Y5, Y10
 	VMOVUPD      Y10, 64(SP)
@@ -17975,10 +17710,10 @@ row:
 	VSUBPD       Y8, Y5, Y4
 	VADDPD       Y9, Y2, Y2
 	VADDPD       Y10, Y3, Y3
-	VMOVUPD      (AX)(DI*1), Y5
-	VMOVUPD      32(AX)(DI*1), Y6
-	VMOVUPD      (AX)(SI*4), Y8
-	VMOVUPD      32(AX)(SI*4), Y10
+	VMOVUPD      (AX)(BX*1), Y5
+	VMOVUPD      32(AX)(BX*1), Y6
+	VMOVUPD      (AX)(DX*4), Y8
+	VMOVUPD      32(AX)(DX*4), Y10
 	VADDPD       Y8, Y5, Y11
 	VADDPD       Y10, Y6, Y12
 	VMOVUPD      Y12, 96(SP)
@@ -17987,10 +17722,10 @@ row:
 	VSUBPD       Y10, Y6, Y5
 	VADDPD       Y11, Y2, Y2
 	VADDPD       Y12, Y3, Y3
-	VMULPD       (BX), Y2, Y6
-	VMULPD       32(BX), Y2, Y2
-	VFNMADD231PD 32(BX), Y3, Y6
-	VFMADD231PD  (BX), Y3, Y2
+	VMULPD       (R8), Y2, Y6
+	VMULPD       32(R8), Y2, Y2
+	VFNMADD231PD 32(R8), Y3, Y6
+	VFMADD231PD  (R8), Y3, Y2
 	VMOVUPD      Y6, (AX)
 	VMOVUPD      Y2, 32(AX)
 	VMOVUPD      Y0, Y2
@@ -18043,19 +17778,19 @@ row:
 	VADDPD       Y8, Y7, Y9
 	VSUBPD       Y8, Y7, Y7
 	VMOVUPD      224(SP), Y8
-	VMULPD       64(BX), Y8, Y10
-	VMULPD       96(BX), Y8, Y8
-	VFNMADD231PD 96(BX), Y7, Y10
-	VFMADD231PD  64(BX), Y7, Y8
-	VMOVUPD      Y10, (AX)(SI*1)
-	VMOVUPD      Y8, 32(AX)(SI*1)
+	VMULPD       64(R8), Y8, Y10
+	VMULPD       96(R8), Y8, Y8
+	VFNMADD231PD 96(R8), Y7, Y10
+	VFMADD231PD  64(R8), Y7, Y8
+	VMOVUPD      Y10, (AX)(DX*1)
+	VMOVUPD      Y8, 32(AX)(DX*1)
 	VMOVUPD      320(SP), Y7
-	VMULPD       384(BX), Y7, Y8
-	VMULPD       416(BX), Y7, Y7
-	VFNMADD231PD 416(BX), Y9, Y8
-	VFMADD231PD  384(BX), Y9, Y7
-	VMOVUPD      Y8, (AX)(DI*2)
-	VMOVUPD      Y7, 32(AX)(DI*2)
+	VMULPD       384(R8), Y7, Y8
+	VMULPD       416(R8), Y7, Y7
+	VFNMADD231PD 416(R8), Y9, Y8
+	VFMADD231PD  384(R8), Y9, Y7
+	VMOVUPD      Y8, (AX)(BX*2)
+	VMOVUPD      Y7, 32(AX)(BX*2)
 	VMOVUPD      Y0, Y7
 	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y1, Y7
 	VMULPD       sin2Of7F64AVX2<>+0(SB), Y2, Y8
@@ -18066,19 +17801,19 @@ row:
 	VADDPD       Y8, Y7, Y9
 	VSUBPD       Y8, Y7, Y7
 	VMOVUPD      256(SP), Y8
-	VMULPD       128(BX), Y8, Y10
-	VMULPD       160(BX), Y8, Y8
-	VFNMADD231PD 160(BX), Y7, Y10
-	VFMADD231PD  128(BX), Y7, Y8
-	VMOVUPD      Y10, (AX)(SI*2)
-	VMOVUPD      Y8, 32(AX)(SI*2)
+	VMULPD       128(R8), Y8, Y10
+	VMULPD       160(R8), Y8, Y8
+	VFNMADD231PD 160(R8), Y7, Y10
+	VFMADD231PD  128(R8), Y7, Y8
+	VMOVUPD      Y10, (AX)(DX*2)
+	VMOVUPD      Y8, 32(AX)(DX*2)
 	VMOVUPD      352(SP), Y7
-	VMULPD       320(BX), Y7, Y8
-	VMULPD       352(BX), Y7, Y7
-	VFNMADD231PD 352(BX), Y9, Y8
-	VFMADD231PD  320(BX), Y9, Y7
-	VMOVUPD      Y8, (AX)(R8*1)
-	VMOVUPD      Y7, 32(AX)(R8*1)
+	VMULPD       320(R8), Y7, Y8
+	VMULPD       352(R8), Y7, Y7
+	VFNMADD231PD 352(R8), Y9, Y8
+	VFMADD231PD  320(R8), Y9, Y7
+	VMOVUPD      Y8, (AX)(SI*1)
+	VMOVUPD      Y7, 32(AX)(SI*1)
 	VMOVUPD      Y0, Y0
 	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y1, Y0
 	VMULPD       sin3Of7F64AVX2<>+0(SB), Y2, Y1
@@ -18089,60 +17824,58 @@ row:
 	VADDPD       Y1, Y0, Y2
 	VSUBPD       Y1, Y0, Y0
 	VMOVUPD      288(SP), Y1
-	VMULPD       192(BX), Y1, Y3
-	VMULPD       224(BX), Y1, Y1
-	VFNMADD231PD 224(BX), Y0, Y3
-	VFMADD231PD  192(BX), Y0, Y1
-	VMOVUPD      Y3, (AX)(DI*1)
-	VMOVUPD      Y1, 32(AX)(DI*1)
+	VMULPD       192(R8), Y1, Y3
+	VMULPD       224(R8), Y1, Y1
+	VFNMADD231PD 224(R8), Y0, Y3
+	VFMADD231PD  192(R8), Y0, Y1
+	VMOVUPD      Y3, (AX)(BX*1)
+	VMOVUPD      Y1, 32(AX)(BX*1)
 	VMOVUPD      384(SP), Y0
-	VMULPD       256(BX), Y0, Y1
-	VMULPD       288(BX), Y0, Y0
-	VFNMADD231PD 288(BX), Y2, Y1
-	VFMADD231PD  256(BX), Y2, Y0
-	VMOVUPD      Y1, (AX)(SI*4)
-	VMOVUPD      Y0, 32(AX)(SI*4)
+	VMULPD       256(R8), Y0, Y1
+	VMULPD       288(R8), Y0, Y0
+	VFNMADD231PD 288(R8), Y2, Y1
+	VFMADD231PD  256(R8), Y2, Y0
+	VMOVUPD      Y1, (AX)(DX*4)
+	VMOVUPD      Y0, 32(AX)(DX*4)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x000001c0, BX
+	ADDQ         $0x000001c0, R8
 	DECQ         R9
 	JNZ          row
-	IMUL3Q       $0x06, SI, R9
-	ADDQ         R9, AX
-	DECQ         DX
+	ADDQ         R10, AX
+	DECQ         DI
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns7ForwardLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns7ForwardLastF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, FMA3
 TEXT ·columns7ForwardLastF64AVX2(SB), NOSPLIT, $416-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R10
-
-block:
-	MOVQ CX, R10
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   x+8(FP), DI
+	MOVQ   twiddles+32(FP), R8
+	MOVQ   from+24(FP), R9
+	IMULQ  CX, R9
+	LEAQ   (R9)(R9*2), R10
+	LEAQ   (R9)(R9*4), R11
 
 row:
-	VMOVUPD      (BX), Y0
-	VMOVUPD      32(BX), Y1
+	VMOVUPD      (DI), Y0
+	VMOVUPD      32(DI), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
 	VMOVAPD      Y2, Y1
 	VMOVAPD      Y0, Y3
 	VMOVUPD      Y0, (SP)
-	VMOVUPD      (BX)(DI*1), Y0
-	VMOVUPD      32(BX)(DI*1), Y4
+	VMOVUPD      (DI)(R9*1), Y0
+	VMOVUPD      32(DI)(R9*1), Y4
 	VUNPCKLPD    Y4, Y0, Y5
 	VUNPCKHPD    Y4, Y0, Y0
-	VMOVUPD      (BX)(R8*2), Y4
-	VMOVUPD      32(BX)(R8*2), Y6
+	VMOVUPD      (DI)(R10*2), Y4
+	VMOVUPD      32(DI)(R10*2), Y6
 	VUNPCKLPD    Y6, Y4, Y7
 	VUNPCKHPD    Y6, Y4, Y4
 	VADDPD       Y7, Y5, Y6
@@ -18153,12 +17886,12 @@ row:
 	VSUBPD       Y4, Y0, Y0
 	VADDPD       Y6, Y1, Y1
 	VADDPD       Y8, Y3, Y3
-	VMOVUPD      (BX)(DI*2), Y4
-	VMOVUPD      32(BX)(DI*2), Y5
+	VMOVUPD      (DI)(R9*2), Y4
+	VMOVUPD      32(DI)(R9*2), Y5
 	VUNPCKLPD    Y5, Y4, Y7
 	VUNPCKHPD    Y5, Y4, Y4
-	VMOVUPD      (BX)(R9*1), Y5
-	VMOVUPD      32(BX)(R9*1), Y8
+	VMOVUPD      (DI)(R11*1), Y5
+	VMOVUPD      32(DI)(R11*1), Y8
 	VUNPCKLPD    Y8, Y5, Y9
 	VUNPCKHPD    Y8, Y5, Y5
 	VADDPD       Y9, Y7, Y8
@@ -18169,12 +17902,12 @@ row:
 	VSUBPD       Y5, Y4, Y4
 	VADDPD       Y8, Y1, Y1
 	VADDPD       Y10, Y3, Y3
-	VMOVUPD      (BX)(R8*1), Y5
-	VMOVUPD      32(BX)(R8*1), Y7
+	VMOVUPD      (DI)(R10*1), Y5
+	VMOVUPD      32(DI)(R10*1), Y7
 	VUNPCKLPD    Y7, Y5, Y9
 	VUNPCKHPD    Y7, Y5, Y5
-	VMOVUPD      (BX)(DI*4), Y7
-	VMOVUPD      32(BX)(DI*4), Y10
+	VMOVUPD      (DI)(R9*4), Y7
+	VMOVUPD      32(DI)(R9*4), Y10
 	VUNPCKLPD    Y10, Y7, Y11
 	VUNPCKHPD    Y10, Y7, Y7
 	VADDPD       Y11, Y9, Y10
@@ -18185,10 +17918,10 @@ row:
 	VSUBPD       Y7, Y5, Y5
 	VADDPD       Y10, Y1, Y1
 	VADDPD       Y12, Y3, Y3
-	VMULPD       (SI), Y1, Y7
-	VMULPD       32(SI), Y1, Y1
-	VFNMADD231PD 32(SI), Y3, Y7
-	VFMADD231PD  (SI), Y3, Y1
+	VMULPD       (R8), Y1, Y7
+	VMULPD       32(R8), Y1, Y1
+	VFNMADD231PD 32(R8), Y3, Y7
+	VFMADD231PD  (R8), Y3, Y1
 	VMOVUPD      Y7, (AX)
 	VMOVUPD      Y1, 32(AX)
 	VMOVUPD      Y2, Y1
@@ -18241,19 +17974,19 @@ row:
 	VADDPD       Y8, Y7, Y9
 	VSUBPD       Y8, Y7, Y7
 	VMOVUPD      224(SP), Y8
-	VMULPD       64(SI), Y8, Y10
-	VMULPD       96(SI), Y8, Y8
-	VFNMADD231PD 96(SI), Y7, Y10
-	VFMADD231PD  64(SI), Y7, Y8
-	VMOVUPD      Y10, (AX)(DI*1)
-	VMOVUPD      Y8, 32(AX)(DI*1)
+	VMULPD       64(R8), Y8, Y10
+	VMULPD       96(R8), Y8, Y8
+	VFNMADD231PD 96(R8), Y7, Y10
+	VFMADD231PD  64(R8), Y7, Y8
+	VMOVUPD      Y10, (AX)(DX*1)
+	VMOVUPD      Y8, 32(AX)(DX*1)
 	VMOVUPD      320(SP), Y7
-	VMULPD       384(SI), Y7, Y8
-	VMULPD       416(SI), Y7, Y7
-	VFNMADD231PD 416(SI), Y9, Y8
-	VFMADD231PD  384(SI), Y9, Y7
-	VMOVUPD      Y8, (AX)(R8*2)
-	VMOVUPD      Y7, 32(AX)(R8*2)
+	VMULPD       384(R8), Y7, Y8
+	VMULPD       416(R8), Y7, Y7
+	VFNMADD231PD 416(R8), Y9, Y8
+	VFMADD231PD  384(R8), Y9, Y7
+	VMOVUPD      Y8, (AX)(BX*2)
+	VMOVUPD      Y7, 32(AX)(BX*2)
 	VMOVUPD      Y0, Y7
 	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y1, Y7
 	VMULPD       sin2Of7F64AVX2<>+0(SB), Y2, Y8
@@ -18264,19 +17997,19 @@ row:
 	VADDPD       Y8, Y7, Y9
 	VSUBPD       Y8, Y7, Y7
 	VMOVUPD      256(SP), Y8
-	VMULPD       128(SI), Y8, Y10
-	VMULPD       160(SI), Y8, Y8
-	VFNMADD231PD 160(SI), Y7, Y10
-	VFMADD231PD  128(SI), Y7, Y8
-	VMOVUPD      Y10, (AX)(DI*2)
-	VMOVUPD      Y8, 32(AX)(DI*2)
+	VMULPD       128(R8), Y8, Y10
+	VMULPD       160(R8), Y8, Y8
+	VFNMADD231PD 160(R8), Y7, Y10
+	VFMADD231PD  128(R8), Y7, Y8
+	VMOVUPD      Y10, (AX)(DX*2)
+	VMOVUPD      Y8, 32(AX)(DX*2)
 	VMOVUPD      352(SP), Y7
-	VMULPD       320(SI), Y7, Y8
-	VMULPD       352(SI), Y7, Y7
-	VFNMADD231PD 352(SI), Y9, Y8
-	VFMADD231PD  320(SI), Y9, Y7
-	VMOVUPD      Y8, (AX)(R9*1)
-	VMOVUPD      Y7, 32(AX)(R9*1)
+	VMULPD       320(R8), Y7, Y8
+	VMULPD       352(R8), Y7, Y7
+	VFNMADD231PD 352(R8), Y9, Y8
+	VFMADD231PD  320(R8), Y9, Y7
+	VMOVUPD      Y8, (AX)(SI*1)
+	VMOVUPD      Y7, 32(AX)(SI*1)
 	VMOVUPD      Y0, Y0
 	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y1, Y0
 	VMULPD       sin3Of7F64AVX2<>+0(SB), Y2, Y1
@@ -18287,62 +18020,57 @@ row:
 	VADDPD       Y1, Y0, Y2
 	VSUBPD       Y1, Y0, Y0
 	VMOVUPD      288(SP), Y1
-	VMULPD       192(SI), Y1, Y3
-	VMULPD       224(SI), Y1, Y1
-	VFNMADD231PD 224(SI), Y0, Y3
-	VFMADD231PD  192(SI), Y0, Y1
-	VMOVUPD      Y3, (AX)(R8*1)
-	VMOVUPD      Y1, 32(AX)(R8*1)
+	VMULPD       192(R8), Y1, Y3
+	VMULPD       224(R8), Y1, Y1
+	VFNMADD231PD 224(R8), Y0, Y3
+	VFMADD231PD  192(R8), Y0, Y1
+	VMOVUPD      Y3, (AX)(BX*1)
+	VMOVUPD      Y1, 32(AX)(BX*1)
 	VMOVUPD      384(SP), Y0
-	VMULPD       256(SI), Y0, Y1
-	VMULPD       288(SI), Y0, Y0
-	VFNMADD231PD 288(SI), Y2, Y1
-	VFMADD231PD  256(SI), Y2, Y0
-	VMOVUPD      Y1, (AX)(DI*4)
-	VMOVUPD      Y0, 32(AX)(DI*4)
+	VMULPD       256(R8), Y0, Y1
+	VMULPD       288(R8), Y0, Y0
+	VFNMADD231PD 288(R8), Y2, Y1
+	VFMADD231PD  256(R8), Y2, Y0
+	VMOVUPD      Y1, (AX)(DX*4)
+	VMOVUPD      Y0, 32(AX)(DX*4)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x000001c0, SI
-	DECQ         R10
+	ADDQ         $0x000001c0, R8
+	MOVQ         from+24(FP), R12
+	ADDQ         R12, DI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x06, DI, R10
-	ADDQ         R10, AX
-	ADDQ         R10, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns7InverseLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns7InverseLastF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, FMA3
 TEXT ·columns7InverseLastF64AVX2(SB), NOSPLIT, $416-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R10
-
-block:
-	MOVQ CX, R10
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   x+8(FP), DI
+	MOVQ   twiddles+32(FP), R8
+	MOVQ   from+24(FP), R9
+	IMULQ  CX, R9
+	LEAQ   (R9)(R9*2), R10
+	LEAQ   (R9)(R9*4), R11
 
 row:
-	VMOVUPD      (BX), Y0
-	VMOVUPD      32(BX), Y1
+	VMOVUPD      (DI), Y0
+	VMOVUPD      32(DI), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
 	VMOVAPD      Y0, Y1
 	VMOVAPD      Y2, Y3
 	VMOVUPD      Y2, (SP)
-	VMOVUPD      (BX)(DI*1), Y2
-	VMOVUPD      32(BX)(DI*1), Y4
+	VMOVUPD      (DI)(R9*1), Y2
+	VMOVUPD      32(DI)(R9*1), Y4
 	VUNPCKLPD    Y4, Y2, Y5
 	VUNPCKHPD    Y4, Y2, Y2
-	VMOVUPD      (BX)(R8*2), Y4
-	VMOVUPD      32(BX)(R8*2), Y6
+	VMOVUPD      (DI)(R10*2), Y4
+	VMOVUPD      32(DI)(R10*2), Y6
 	VUNPCKLPD    Y6, Y4, Y7
 	VUNPCKHPD    Y6, Y4, Y4
 	VADDPD       Y4, Y2, Y6
@@ -18353,12 +18081,12 @@ row:
 	VSUBPD       Y7, Y5, Y2
 	VADDPD       Y6, Y1, Y1
 	VADDPD       Y8, Y3, Y3
-	VMOVUPD      (BX)(DI*2), Y4
-	VMOVUPD      32(BX)(DI*2), Y5
+	VMOVUPD      (DI)(R9*2), Y4
+	VMOVUPD      32(DI)(R9*2), Y5
 	VUNPCKLPD    Y5, Y4, Y7
 	VUNPCKHPD    Y5, Y4, Y4
-	VMOVUPD      (BX)(R9*1), Y5
-	VMOVUPD      32(BX)(R9*1), Y8
+	VMOVUPD      (DI)(R11*1), Y5
+	VMOVUPD      32(DI)(R11*1), Y8
 	VUNPCKLPD    Y8, Y5, Y9
 	VUNPCKHPD    Y8, Y5, Y5
 	VADDPD       Y5, Y4, Y8
@@ -18369,12 +18097,12 @@ row:
 	VSUBPD       Y9, Y7, Y4
 	VADDPD       Y8, Y1, Y1
 	VADDPD       Y10, Y3, Y3
-	VMOVUPD      (BX)(R8*1), Y5
-	VMOVUPD      32(BX)(R8*1), Y7
+	VMOVUPD      (DI)(R10*1), Y5
+	VMOVUPD      32(DI)(R10*1), Y7
 	VUNPCKLPD    Y7, Y5, Y9
 	VUNPCKHPD    Y7, Y5, Y5
-	VMOVUPD      (BX)(DI*4), Y7
-	VMOVUPD      32(BX)(DI*4), Y10
+	VMOVUPD      (DI)(R9*4), Y7
+	VMOVUPD      32(DI)(R9*4), Y10
 	VUNPCKLPD    Y10, Y7, Y11
 	VUNPCKHPD    Y10, Y7, Y7
 	VADDPD       Y7, Y5, Y10
@@ -18385,10 +18113,10 @@ row:
 	VSUBPD       Y11, Y9, Y5
 	VADDPD       Y10, Y1, Y1
 	VADDPD       Y12, Y3, Y3
-	VMULPD       (SI), Y1, Y7
-	VMULPD       32(SI), Y1, Y1
-	VFNMADD231PD 32(SI), Y3, Y7
-	VFMADD231PD  (SI), Y3, Y1
+	VMULPD       (R8), Y1, Y7
+	VMULPD       32(R8), Y1, Y1
+	VFNMADD231PD 32(R8), Y3, Y7
+	VFMADD231PD  (R8), Y3, Y1
 	VMOVUPD      Y7, (AX)
 	VMOVUPD      Y1, 32(AX)
 	VMOVUPD      Y0, Y1
@@ -18441,19 +18169,19 @@ row:
 	VADDPD       Y8, Y7, Y9
 	VSUBPD       Y8, Y7, Y7
 	VMOVUPD      224(SP), Y8
-	VMULPD       64(SI), Y8, Y10
-	VMULPD       96(SI), Y8, Y8
-	VFNMADD231PD 96(SI), Y7, Y10
-	VFMADD231PD  64(SI), Y7, Y8
-	VMOVUPD      Y10, (AX)(DI*1)
-	VMOVUPD      Y8, 32(AX)(DI*1)
+	VMULPD       64(R8), Y8, Y10
+	VMULPD       96(R8), Y8, Y8
+	VFNMADD231PD 96(R8), Y7, Y10
+	VFMADD231PD  64(R8), Y7, Y8
+	VMOVUPD      Y10, (AX)(DX*1)
+	VMOVUPD      Y8, 32(AX)(DX*1)
 	VMOVUPD      320(SP), Y7
-	VMULPD       384(SI), Y7, Y8
-	VMULPD       416(SI), Y7, Y7
-	VFNMADD231PD 416(SI), Y9, Y8
-	VFMADD231PD  384(SI), Y9, Y7
-	VMOVUPD      Y8, (AX)(R8*2)
-	VMOVUPD      Y7, 32(AX)(R8*2)
+	VMULPD       384(R8), Y7, Y8
+	VMULPD       416(R8), Y7, Y7
+	VFNMADD231PD 416(R8), Y9, Y8
+	VFMADD231PD  384(R8), Y9, Y7
+	VMOVUPD      Y8, (AX)(BX*2)
+	VMOVUPD      Y7, 32(AX)(BX*2)
 	VMOVUPD      Y0, Y7
 	VFMADD231PD  cos2Of7F64AVX2<>+0(SB), Y1, Y7
 	VMULPD       sin2Of7F64AVX2<>+0(SB), Y2, Y8
@@ -18464,19 +18192,19 @@ row:
 	VADDPD       Y8, Y7, Y9
 	VSUBPD       Y8, Y7, Y7
 	VMOVUPD      256(SP), Y8
-	VMULPD       128(SI), Y8, Y10
-	VMULPD       160(SI), Y8, Y8
-	VFNMADD231PD 160(SI), Y7, Y10
-	VFMADD231PD  128(SI), Y7, Y8
-	VMOVUPD      Y10, (AX)(DI*2)
-	VMOVUPD      Y8, 32(AX)(DI*2)
+	VMULPD       128(R8), Y8, Y10
+	VMULPD       160(R8), Y8, Y8
+	VFNMADD231PD 160(R8), Y7, Y10
+	VFMADD231PD  128(R8), Y7, Y8
+	VMOVUPD      Y10, (AX)(DX*2)
+	VMOVUPD      Y8, 32(AX)(DX*2)
 	VMOVUPD      352(SP), Y7
-	VMULPD       320(SI), Y7, Y8
-	VMULPD       352(SI), Y7, Y7
-	VFNMADD231PD 352(SI), Y9, Y8
-	VFMADD231PD  320(SI), Y9, Y7
-	VMOVUPD      Y8, (AX)(R9*1)
-	VMOVUPD      Y7, 32(AX)(R9*1)
+	VMULPD       320(R8), Y7, Y8
+	VMULPD       352(R8), Y7, Y7
+	VFNMADD231PD 352(R8), Y9, Y8
+	VFMADD231PD  320(R8), Y9, Y7
+	VMOVUPD      Y8, (AX)(SI*1)
+	VMOVUPD      Y7, 32(AX)(SI*1)
 	VMOVUPD      Y0, Y0
 	VFMADD231PD  cos3Of7F64AVX2<>+0(SB), Y1, Y0
 	VMULPD       sin3Of7F64AVX2<>+0(SB), Y2, Y1
@@ -18487,29 +18215,25 @@ row:
 	VADDPD       Y1, Y0, Y2
 	VSUBPD       Y1, Y0, Y0
 	VMOVUPD      288(SP), Y1
-	VMULPD       192(SI), Y1, Y3
-	VMULPD       224(SI), Y1, Y1
-	VFNMADD231PD 224(SI), Y0, Y3
-	VFMADD231PD  192(SI), Y0, Y1
-	VMOVUPD      Y3, (AX)(R8*1)
-	VMOVUPD      Y1, 32(AX)(R8*1)
+	VMULPD       192(R8), Y1, Y3
+	VMULPD       224(R8), Y1, Y1
+	VFNMADD231PD 224(R8), Y0, Y3
+	VFMADD231PD  192(R8), Y0, Y1
+	VMOVUPD      Y3, (AX)(BX*1)
+	VMOVUPD      Y1, 32(AX)(BX*1)
 	VMOVUPD      384(SP), Y0
-	VMULPD       256(SI), Y0, Y1
-	VMULPD       288(SI), Y0, Y0
-	VFNMADD231PD 288(SI), Y2, Y1
-	VFMADD231PD  256(SI), Y2, Y0
-	VMOVUPD      Y1, (AX)(DI*4)
-	VMOVUPD      Y0, 32(AX)(DI*4)
+	VMULPD       256(R8), Y0, Y1
+	VMULPD       288(R8), Y0, Y0
+	VFNMADD231PD 288(R8), Y2, Y1
+	VFMADD231PD  256(R8), Y2, Y0
+	VMOVUPD      Y1, (AX)(DX*4)
+	VMOVUPD      Y0, 32(AX)(DX*4)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x000001c0, SI
-	DECQ         R10
+	ADDQ         $0x000001c0, R8
+	MOVQ         from+24(FP), R12
+	ADDQ         R12, DI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x06, DI, R10
-	ADDQ         R10, AX
-	ADDQ         R10, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -18518,26 +18242,27 @@ row:
 TEXT ·columns8F64AVX2(SB), NOSPLIT, $128-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R10
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   blocks+16(FP), R8
+	MOVQ   twiddles+24(FP), R9
+	IMUL3Q $0x07, DX, R11
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R11
+	MOVQ R9, R12
+	MOVQ CX, R10
 
 row:
 	VMOVUPD      (AX), Y0
 	VMOVUPD      32(AX), Y1
-	VMOVUPD      (AX)(DI*2), Y2
-	VMOVUPD      32(AX)(DI*2), Y3
-	VMOVUPD      (AX)(DI*4), Y4
-	VMOVUPD      32(AX)(DI*4), Y5
-	VMOVUPD      (AX)(R8*2), Y6
-	VMOVUPD      32(AX)(R8*2), Y7
+	VMOVUPD      (AX)(DX*2), Y2
+	VMOVUPD      32(AX)(DX*2), Y3
+	VMOVUPD      (AX)(DX*4), Y4
+	VMOVUPD      32(AX)(DX*4), Y5
+	VMOVUPD      (AX)(BX*2), Y6
+	VMOVUPD      32(AX)(BX*2), Y7
 	VADDPD       Y4, Y0, Y8
 	VADDPD       Y5, Y1, Y9
 	VSUBPD       Y4, Y0, Y0
@@ -18558,14 +18283,14 @@ row:
 	VMOVUPD      Y5, 32(SP)
 	VMOVUPD      Y0, 64(SP)
 	VMOVUPD      Y1, 96(SP)
-	VMOVUPD      (AX)(DI*1), Y0
-	VMOVUPD      32(AX)(DI*1), Y1
-	VMOVUPD      (AX)(R8*1), Y2
-	VMOVUPD      32(AX)(R8*1), Y3
-	VMOVUPD      (AX)(R9*1), Y4
-	VMOVUPD      32(AX)(R9*1), Y5
-	VMOVUPD      (AX)(R10*1), Y8
-	VMOVUPD      32(AX)(R10*1), Y9
+	VMOVUPD      (AX)(DX*1), Y0
+	VMOVUPD      32(AX)(DX*1), Y1
+	VMOVUPD      (AX)(BX*1), Y2
+	VMOVUPD      32(AX)(BX*1), Y3
+	VMOVUPD      (AX)(SI*1), Y4
+	VMOVUPD      32(AX)(SI*1), Y5
+	VMOVUPD      (AX)(DI*1), Y8
+	VMOVUPD      32(AX)(DI*1), Y9
 	VADDPD       Y4, Y0, Y12
 	VADDPD       Y5, Y1, Y13
 	VSUBPD       Y4, Y0, Y0
@@ -18588,60 +18313,60 @@ row:
 	VMOVUPD      Y3, 32(AX)
 	VSUBPD       Y8, Y6, Y2
 	VSUBPD       Y9, Y7, Y3
-	VBROADCASTSD 48(SI), Y6
-	VBROADCASTSD 56(SI), Y7
+	VBROADCASTSD 48(R12), Y6
+	VBROADCASTSD 56(R12), Y7
 	VMULPD       Y6, Y2, Y8
 	VMULPD       Y7, Y2, Y2
 	VFNMADD231PD Y7, Y3, Y8
 	VFMADD231PD  Y6, Y3, Y2
-	VMOVUPD      Y8, (AX)(DI*4)
-	VMOVUPD      Y2, 32(AX)(DI*4)
+	VMOVUPD      Y8, (AX)(DX*4)
+	VMOVUPD      Y2, 32(AX)(DX*4)
 	VADDPD       Y15, Y14, Y2
 	VSUBPD       Y14, Y15, Y3
 	VMOVAPD      Y10, Y6
 	VMOVAPD      Y11, Y7
 	VFMADD231PD  halfF64AVX2<>+0(SB), Y2, Y6
 	VFMADD231PD  halfF64AVX2<>+0(SB), Y3, Y7
-	VBROADCASTSD (SI), Y8
-	VBROADCASTSD 8(SI), Y9
+	VBROADCASTSD (R12), Y8
+	VBROADCASTSD 8(R12), Y9
 	VMULPD       Y8, Y6, Y12
 	VMULPD       Y9, Y6, Y6
 	VFNMADD231PD Y9, Y7, Y12
 	VFMADD231PD  Y8, Y7, Y6
-	VMOVUPD      Y12, (AX)(DI*1)
-	VMOVUPD      Y6, 32(AX)(DI*1)
+	VMOVUPD      Y12, (AX)(DX*1)
+	VMOVUPD      Y6, 32(AX)(DX*1)
 	VFNMADD231PD halfF64AVX2<>+0(SB), Y2, Y10
 	VFNMADD231PD halfF64AVX2<>+0(SB), Y3, Y11
-	VBROADCASTSD 64(SI), Y2
-	VBROADCASTSD 72(SI), Y3
+	VBROADCASTSD 64(R12), Y2
+	VBROADCASTSD 72(R12), Y3
 	VMULPD       Y2, Y10, Y6
 	VMULPD       Y3, Y10, Y7
 	VFNMADD231PD Y3, Y11, Y6
 	VFMADD231PD  Y2, Y11, Y7
-	VMOVUPD      Y6, (AX)(R9*1)
-	VMOVUPD      Y7, 32(AX)(R9*1)
+	VMOVUPD      Y6, (AX)(SI*1)
+	VMOVUPD      Y7, 32(AX)(SI*1)
 	VMOVUPD      (SP), Y2
 	VMOVUPD      32(SP), Y3
 	VADDPD       Y5, Y2, Y6
 	VSUBPD       Y4, Y3, Y7
-	VBROADCASTSD 16(SI), Y8
-	VBROADCASTSD 24(SI), Y9
+	VBROADCASTSD 16(R12), Y8
+	VBROADCASTSD 24(R12), Y9
 	VMULPD       Y8, Y6, Y10
 	VMULPD       Y9, Y6, Y6
 	VFNMADD231PD Y9, Y7, Y10
 	VFMADD231PD  Y8, Y7, Y6
-	VMOVUPD      Y10, (AX)(DI*2)
-	VMOVUPD      Y6, 32(AX)(DI*2)
+	VMOVUPD      Y10, (AX)(DX*2)
+	VMOVUPD      Y6, 32(AX)(DX*2)
 	VSUBPD       Y5, Y2, Y2
 	VADDPD       Y4, Y3, Y3
-	VBROADCASTSD 80(SI), Y4
-	VBROADCASTSD 88(SI), Y5
+	VBROADCASTSD 80(R12), Y4
+	VBROADCASTSD 88(R12), Y5
 	VMULPD       Y4, Y2, Y6
 	VMULPD       Y5, Y2, Y2
 	VFNMADD231PD Y5, Y3, Y6
 	VFMADD231PD  Y4, Y3, Y2
-	VMOVUPD      Y6, (AX)(R8*2)
-	VMOVUPD      Y2, 32(AX)(R8*2)
+	VMOVUPD      Y6, (AX)(BX*2)
+	VMOVUPD      Y2, 32(AX)(BX*2)
 	VSUBPD       Y0, Y1, Y2
 	VADDPD       Y1, Y0, Y0
 	VMOVUPD      64(SP), Y1
@@ -18650,67 +18375,66 @@ row:
 	VMOVAPD      Y3, Y5
 	VFMADD231PD  halfF64AVX2<>+0(SB), Y2, Y4
 	VFNMADD231PD halfF64AVX2<>+0(SB), Y0, Y5
-	VBROADCASTSD 32(SI), Y6
-	VBROADCASTSD 40(SI), Y7
+	VBROADCASTSD 32(R12), Y6
+	VBROADCASTSD 40(R12), Y7
 	VMULPD       Y6, Y4, Y8
 	VMULPD       Y7, Y4, Y4
 	VFNMADD231PD Y7, Y5, Y8
 	VFMADD231PD  Y6, Y5, Y4
-	VMOVUPD      Y8, (AX)(R8*1)
-	VMOVUPD      Y4, 32(AX)(R8*1)
+	VMOVUPD      Y8, (AX)(BX*1)
+	VMOVUPD      Y4, 32(AX)(BX*1)
 	VFNMADD231PD halfF64AVX2<>+0(SB), Y2, Y1
 	VFMADD231PD  halfF64AVX2<>+0(SB), Y0, Y3
-	VBROADCASTSD 96(SI), Y0
-	VBROADCASTSD 104(SI), Y2
+	VBROADCASTSD 96(R12), Y0
+	VBROADCASTSD 104(R12), Y2
 	VMULPD       Y0, Y1, Y4
 	VMULPD       Y2, Y1, Y1
 	VFNMADD231PD Y2, Y3, Y4
 	VFMADD231PD  Y0, Y3, Y1
-	VMOVUPD      Y4, (AX)(R10*1)
-	VMOVUPD      Y1, 32(AX)(R10*1)
+	VMOVUPD      Y4, (AX)(DI*1)
+	VMOVUPD      Y1, 32(AX)(DI*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000070, SI
-	DECQ         R11
+	ADDQ         $0x00000070, R12
+	DECQ         R10
 	JNZ          row
-	IMUL3Q       $0x07, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R11, AX
+	DECQ         R8
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns8ForwardF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns8ForwardF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, FMA3
 TEXT ·columns8ForwardF64AVX2(SB), NOSPLIT, $128-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, R8
-	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), R10
-	LEAQ   (R9)(R8*4), R11
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R12
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   x+8(FP), R8
+	MOVQ   twiddles+32(FP), R9
+	MOVQ   from+24(FP), R10
+	IMULQ  CX, R10
+	LEAQ   (R10)(R10*2), R11
+	LEAQ   (R10)(R10*4), R12
+	LEAQ   (R11)(R10*4), R13
 
 row:
-	VMOVUPD      (BX), Y0
-	VMOVUPD      32(BX), Y1
+	VMOVUPD      (R8), Y0
+	VMOVUPD      32(R8), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (BX)(R8*2), Y1
-	VMOVUPD      32(BX)(R8*2), Y3
+	VMOVUPD      (R8)(R10*2), Y1
+	VMOVUPD      32(R8)(R10*2), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (BX)(R8*4), Y3
-	VMOVUPD      32(BX)(R8*4), Y5
+	VMOVUPD      (R8)(R10*4), Y3
+	VMOVUPD      32(R8)(R10*4), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
-	VMOVUPD      (BX)(R9*2), Y5
-	VMOVUPD      32(BX)(R9*2), Y7
+	VMOVUPD      (R8)(R11*2), Y5
+	VMOVUPD      32(R8)(R11*2), Y7
 	VUNPCKLPD    Y7, Y5, Y8
 	VUNPCKHPD    Y7, Y5, Y5
 	VADDPD       Y6, Y2, Y7
@@ -18733,20 +18457,20 @@ row:
 	VMOVUPD      Y6, 32(SP)
 	VMOVUPD      Y1, 64(SP)
 	VMOVUPD      Y0, 96(SP)
-	VMOVUPD      (BX)(R8*1), Y0
-	VMOVUPD      32(BX)(R8*1), Y1
+	VMOVUPD      (R8)(R10*1), Y0
+	VMOVUPD      32(R8)(R10*1), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (BX)(R9*1), Y1
-	VMOVUPD      32(BX)(R9*1), Y3
+	VMOVUPD      (R8)(R11*1), Y1
+	VMOVUPD      32(R8)(R11*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (BX)(R10*1), Y3
-	VMOVUPD      32(BX)(R10*1), Y6
+	VMOVUPD      (R8)(R12*1), Y3
+	VMOVUPD      32(R8)(R12*1), Y6
 	VUNPCKLPD    Y6, Y3, Y7
 	VUNPCKHPD    Y6, Y3, Y3
-	VMOVUPD      (BX)(R11*1), Y6
-	VMOVUPD      32(BX)(R11*1), Y9
+	VMOVUPD      (R8)(R13*1), Y6
+	VMOVUPD      32(R8)(R13*1), Y9
 	VUNPCKLPD    Y9, Y6, Y12
 	VUNPCKHPD    Y9, Y6, Y6
 	VADDPD       Y7, Y2, Y9
@@ -18771,60 +18495,60 @@ row:
 	VMOVUPD      Y4, 32(AX)
 	VSUBPD       Y6, Y5, Y2
 	VSUBPD       Y12, Y8, Y4
-	VBROADCASTSD 48(DI), Y5
-	VBROADCASTSD 56(DI), Y6
+	VBROADCASTSD 48(R9), Y5
+	VBROADCASTSD 56(R9), Y6
 	VMULPD       Y5, Y2, Y8
 	VMULPD       Y6, Y2, Y2
 	VFNMADD231PD Y6, Y4, Y8
 	VFMADD231PD  Y5, Y4, Y2
-	VMOVUPD      Y8, (AX)(R8*4)
-	VMOVUPD      Y2, 32(AX)(R8*4)
+	VMOVUPD      Y8, (AX)(DX*4)
+	VMOVUPD      Y2, 32(AX)(DX*4)
 	VADDPD       Y15, Y14, Y2
 	VSUBPD       Y14, Y15, Y4
 	VMOVAPD      Y10, Y5
 	VMOVAPD      Y11, Y6
 	VFMADD231PD  halfF64AVX2<>+0(SB), Y2, Y5
 	VFMADD231PD  halfF64AVX2<>+0(SB), Y4, Y6
-	VBROADCASTSD (DI), Y8
-	VBROADCASTSD 8(DI), Y9
+	VBROADCASTSD (R9), Y8
+	VBROADCASTSD 8(R9), Y9
 	VMULPD       Y8, Y5, Y12
 	VMULPD       Y9, Y5, Y5
 	VFNMADD231PD Y9, Y6, Y12
 	VFMADD231PD  Y8, Y6, Y5
-	VMOVUPD      Y12, (AX)(R8*1)
-	VMOVUPD      Y5, 32(AX)(R8*1)
+	VMOVUPD      Y12, (AX)(DX*1)
+	VMOVUPD      Y5, 32(AX)(DX*1)
 	VFNMADD231PD halfF64AVX2<>+0(SB), Y2, Y10
 	VFNMADD231PD halfF64AVX2<>+0(SB), Y4, Y11
-	VBROADCASTSD 64(DI), Y2
-	VBROADCASTSD 72(DI), Y4
+	VBROADCASTSD 64(R9), Y2
+	VBROADCASTSD 72(R9), Y4
 	VMULPD       Y2, Y10, Y5
 	VMULPD       Y4, Y10, Y6
 	VFNMADD231PD Y4, Y11, Y5
 	VFMADD231PD  Y2, Y11, Y6
-	VMOVUPD      Y5, (AX)(R10*1)
-	VMOVUPD      Y6, 32(AX)(R10*1)
+	VMOVUPD      Y5, (AX)(SI*1)
+	VMOVUPD      Y6, 32(AX)(SI*1)
 	VMOVUPD      (SP), Y2
 	VMOVUPD      32(SP), Y4
 	VADDPD       Y7, Y2, Y5
 	VSUBPD       Y3, Y4, Y6
-	VBROADCASTSD 16(DI), Y8
-	VBROADCASTSD 24(DI), Y9
+	VBROADCASTSD 16(R9), Y8
+	VBROADCASTSD 24(R9), Y9
 	VMULPD       Y8, Y5, Y10
 	VMULPD       Y9, Y5, Y5
 	VFNMADD231PD Y9, Y6, Y10
 	VFMADD231PD  Y8, Y6, Y5
-	VMOVUPD      Y10, (AX)(R8*2)
-	VMOVUPD      Y5, 32(AX)(R8*2)
+	VMOVUPD      Y10, (AX)(DX*2)
+	VMOVUPD      Y5, 32(AX)(DX*2)
 	VSUBPD       Y7, Y2, Y2
 	VADDPD       Y3, Y4, Y3
-	VBROADCASTSD 80(DI), Y4
-	VBROADCASTSD 88(DI), Y5
+	VBROADCASTSD 80(R9), Y4
+	VBROADCASTSD 88(R9), Y5
 	VMULPD       Y4, Y2, Y6
 	VMULPD       Y5, Y2, Y2
 	VFNMADD231PD Y5, Y3, Y6
 	VFMADD231PD  Y4, Y3, Y2
-	VMOVUPD      Y6, (AX)(R9*2)
-	VMOVUPD      Y2, 32(AX)(R9*2)
+	VMOVUPD      Y6, (AX)(BX*2)
+	VMOVUPD      Y2, 32(AX)(BX*2)
 	VSUBPD       Y1, Y0, Y2
 	VADDPD       Y0, Y1, Y0
 	VMOVUPD      64(SP), Y1
@@ -18833,69 +18557,65 @@ row:
 	VMOVAPD      Y3, Y5
 	VFMADD231PD  halfF64AVX2<>+0(SB), Y2, Y4
 	VFNMADD231PD halfF64AVX2<>+0(SB), Y0, Y5
-	VBROADCASTSD 32(DI), Y6
-	VBROADCASTSD 40(DI), Y7
+	VBROADCASTSD 32(R9), Y6
+	VBROADCASTSD 40(R9), Y7
 	VMULPD       Y6, Y4, Y8
 	VMULPD       Y7, Y4, Y4
 	VFNMADD231PD Y7, Y5, Y8
 	VFMADD231PD  Y6, Y5, Y4
-	VMOVUPD      Y8, (AX)(R9*1)
-	VMOVUPD      Y4, 32(AX)(R9*1)
+	VMOVUPD      Y8, (AX)(BX*1)
+	VMOVUPD      Y4, 32(AX)(BX*1)
 	VFNMADD231PD halfF64AVX2<>+0(SB), Y2, Y1
 	VFMADD231PD  halfF64AVX2<>+0(SB), Y0, Y3
-	VBROADCASTSD 96(DI), Y0
-	VBROADCASTSD 104(DI), Y2
+	VBROADCASTSD 96(R9), Y0
+	VBROADCASTSD 104(R9), Y2
 	VMULPD       Y0, Y1, Y4
 	VMULPD       Y2, Y1, Y1
 	VFNMADD231PD Y2, Y3, Y4
 	VFMADD231PD  Y0, Y3, Y1
-	VMOVUPD      Y4, (AX)(R11*1)
-	VMOVUPD      Y1, 32(AX)(R11*1)
+	VMOVUPD      Y4, (AX)(DI*1)
+	VMOVUPD      Y1, 32(AX)(DI*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000070, DI
-	DECQ         R12
+	ADDQ         $0x00000070, R9
+	MOVQ         from+24(FP), R14
+	ADDQ         R14, R8
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x07, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns8InverseF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns8InverseF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, FMA3
 TEXT ·columns8InverseF64AVX2(SB), NOSPLIT, $128-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, R8
-	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), R10
-	LEAQ   (R9)(R8*4), R11
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R12
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   x+8(FP), R8
+	MOVQ   twiddles+32(FP), R9
+	MOVQ   from+24(FP), R10
+	IMULQ  CX, R10
+	LEAQ   (R10)(R10*2), R11
+	LEAQ   (R10)(R10*4), R12
+	LEAQ   (R11)(R10*4), R13
 
 row:
-	VMOVUPD      (BX), Y0
-	VMOVUPD      32(BX), Y1
+	VMOVUPD      (R8), Y0
+	VMOVUPD      32(R8), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (BX)(R8*2), Y1
-	VMOVUPD      32(BX)(R8*2), Y3
+	VMOVUPD      (R8)(R10*2), Y1
+	VMOVUPD      32(R8)(R10*2), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (BX)(R8*4), Y3
-	VMOVUPD      32(BX)(R8*4), Y5
+	VMOVUPD      (R8)(R10*4), Y3
+	VMOVUPD      32(R8)(R10*4), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
-	VMOVUPD      (BX)(R9*2), Y5
-	VMOVUPD      32(BX)(R9*2), Y7
+	VMOVUPD      (R8)(R11*2), Y5
+	VMOVUPD      32(R8)(R11*2), Y7
 	VUNPCKLPD    Y7, Y5, Y8
 	VUNPCKHPD    Y7, Y5, Y5
 	VADDPD       Y3, Y0, Y7
@@ -18918,20 +18638,20 @@ row:
 	VMOVUPD      Y6, 32(SP)
 	VMOVUPD      Y0, 64(SP)
 	VMOVUPD      Y1, 96(SP)
-	VMOVUPD      (BX)(R8*1), Y0
-	VMOVUPD      32(BX)(R8*1), Y1
+	VMOVUPD      (R8)(R10*1), Y0
+	VMOVUPD      32(R8)(R10*1), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (BX)(R9*1), Y1
-	VMOVUPD      32(BX)(R9*1), Y3
+	VMOVUPD      (R8)(R11*1), Y1
+	VMOVUPD      32(R8)(R11*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (BX)(R10*1), Y3
-	VMOVUPD      32(BX)(R10*1), Y6
+	VMOVUPD      (R8)(R12*1), Y3
+	VMOVUPD      32(R8)(R12*1), Y6
 	VUNPCKLPD    Y6, Y3, Y7
 	VUNPCKHPD    Y6, Y3, Y3
-	VMOVUPD      (BX)(R11*1), Y6
-	VMOVUPD      32(BX)(R11*1), Y9
+	VMOVUPD      (R8)(R13*1), Y6
+	VMOVUPD      32(R8)(R13*1), Y9
 	VUNPCKLPD    Y9, Y6, Y12
 	VUNPCKHPD    Y9, Y6, Y6
 	VADDPD       Y3, Y0, Y9
@@ -18956,60 +18676,60 @@ row:
 	VMOVUPD      Y4, 32(AX)
 	VSUBPD       Y6, Y5, Y2
 	VSUBPD       Y12, Y8, Y4
-	VBROADCASTSD 48(DI), Y5
-	VBROADCASTSD 56(DI), Y6
+	VBROADCASTSD 48(R9), Y5
+	VBROADCASTSD 56(R9), Y6
 	VMULPD       Y5, Y2, Y8
 	VMULPD       Y6, Y2, Y2
 	VFNMADD231PD Y6, Y4, Y8
 	VFMADD231PD  Y5, Y4, Y2
-	VMOVUPD      Y8, (AX)(R8*4)
-	VMOVUPD      Y2, 32(AX)(R8*4)
+	VMOVUPD      Y8, (AX)(DX*4)
+	VMOVUPD      Y2, 32(AX)(DX*4)
 	VADDPD       Y15, Y14, Y2
 	VSUBPD       Y14, Y15, Y4
 	VMOVAPD      Y10, Y5
 	VMOVAPD      Y11, Y6
 	VFMADD231PD  halfF64AVX2<>+0(SB), Y2, Y5
 	VFMADD231PD  halfF64AVX2<>+0(SB), Y4, Y6
-	VBROADCASTSD (DI), Y8
-	VBROADCASTSD 8(DI), Y9
+	VBROADCASTSD (R9), Y8
+	VBROADCASTSD 8(R9), Y9
 	VMULPD       Y8, Y5, Y12
 	VMULPD       Y9, Y5, Y5
 	VFNMADD231PD Y9, Y6, Y12
 	VFMADD231PD  Y8, Y6, Y5
-	VMOVUPD      Y12, (AX)(R8*1)
-	VMOVUPD      Y5, 32(AX)(R8*1)
+	VMOVUPD      Y12, (AX)(DX*1)
+	VMOVUPD      Y5, 32(AX)(DX*1)
 	VFNMADD231PD halfF64AVX2<>+0(SB), Y2, Y10
 	VFNMADD231PD halfF64AVX2<>+0(SB), Y4, Y11
-	VBROADCASTSD 64(DI), Y2
-	VBROADCASTSD 72(DI), Y4
+	VBROADCASTSD 64(R9), Y2
+	VBROADCASTSD 72(R9), Y4
 	VMULPD       Y2, Y10, Y5
 	VMULPD       Y4, Y10, Y6
 	VFNMADD231PD Y4, Y11, Y5
 	VFMADD231PD  Y2, Y11, Y6
-	VMOVUPD      Y5, (AX)(R10*1)
-	VMOVUPD      Y6, 32(AX)(R10*1)
+	VMOVUPD      Y5, (AX)(SI*1)
+	VMOVUPD      Y6, 32(AX)(SI*1)
 	VMOVUPD      (SP), Y2
 	VMOVUPD      32(SP), Y4
 	VADDPD       Y7, Y2, Y5
 	VSUBPD       Y3, Y4, Y6
-	VBROADCASTSD 16(DI), Y8
-	VBROADCASTSD 24(DI), Y9
+	VBROADCASTSD 16(R9), Y8
+	VBROADCASTSD 24(R9), Y9
 	VMULPD       Y8, Y5, Y10
 	VMULPD       Y9, Y5, Y5
 	VFNMADD231PD Y9, Y6, Y10
 	VFMADD231PD  Y8, Y6, Y5
-	VMOVUPD      Y10, (AX)(R8*2)
-	VMOVUPD      Y5, 32(AX)(R8*2)
+	VMOVUPD      Y10, (AX)(DX*2)
+	VMOVUPD      Y5, 32(AX)(DX*2)
 	VSUBPD       Y7, Y2, Y2
 	VADDPD       Y3, Y4, Y3
-	VBROADCASTSD 80(DI), Y4
-	VBROADCASTSD 88(DI), Y5
+	VBROADCASTSD 80(R9), Y4
+	VBROADCASTSD 88(R9), Y5
 	VMULPD       Y4, Y2, Y6
 	VMULPD       Y5, Y2, Y2
 	VFNMADD231PD Y5, Y3, Y6
 	VFMADD231PD  Y4, Y3, Y2
-	VMOVUPD      Y6, (AX)(R9*2)
-	VMOVUPD      Y2, 32(AX)(R9*2)
+	VMOVUPD      Y6, (AX)(BX*2)
+	VMOVUPD      Y2, 32(AX)(BX*2)
 	VSUBPD       Y0, Y1, Y2
 	VADDPD       Y1, Y0, Y0
 	VMOVUPD      64(SP), Y1
@@ -19018,34 +18738,30 @@ row:
 	VMOVAPD      Y3, Y5
 	VFMADD231PD  halfF64AVX2<>+0(SB), Y2, Y4
 	VFNMADD231PD halfF64AVX2<>+0(SB), Y0, Y5
-	VBROADCASTSD 32(DI), Y6
-	VBROADCASTSD 40(DI), Y7
+	VBROADCASTSD 32(R9), Y6
+	VBROADCASTSD 40(R9), Y7
 	VMULPD       Y6, Y4, Y8
 	VMULPD       Y7, Y4, Y4
 	VFNMADD231PD Y7, Y5, Y8
 	VFMADD231PD  Y6, Y5, Y4
-	VMOVUPD      Y8, (AX)(R9*1)
-	VMOVUPD      Y4, 32(AX)(R9*1)
+	VMOVUPD      Y8, (AX)(BX*1)
+	VMOVUPD      Y4, 32(AX)(BX*1)
 	VFNMADD231PD halfF64AVX2<>+0(SB), Y2, Y1
 	VFMADD231PD  halfF64AVX2<>+0(SB), Y0, Y3
-	VBROADCASTSD 96(DI), Y0
-	VBROADCASTSD 104(DI), Y2
+	VBROADCASTSD 96(R9), Y0
+	VBROADCASTSD 104(R9), Y2
 	VMULPD       Y0, Y1, Y4
 	VMULPD       Y2, Y1, Y1
 	VFNMADD231PD Y2, Y3, Y4
 	VFMADD231PD  Y0, Y3, Y1
-	VMOVUPD      Y4, (AX)(R11*1)
-	VMOVUPD      Y1, 32(AX)(R11*1)
+	VMOVUPD      Y4, (AX)(DI*1)
+	VMOVUPD      Y1, 32(AX)(DI*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000070, DI
-	DECQ         R12
+	ADDQ         $0x00000070, R9
+	MOVQ         from+24(FP), R14
+	ADDQ         R14, R8
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x07, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -19054,12 +18770,13 @@ row:
 TEXT ·columns8LastF64AVX2(SB), NOSPLIT, $128-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x40, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), R9
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   blocks+16(FP), R8
+	MOVQ   twiddles+24(FP), R9
+	IMUL3Q $0x07, DX, R11
 
 block:
 	MOVQ CX, R10
@@ -19067,12 +18784,12 @@ block:
 row:
 	VMOVUPD      (AX), Y0
 	VMOVUPD      32(AX), Y1
-	VMOVUPD      (AX)(SI*2), Y2
-	VMOVUPD      32(AX)(SI*2), Y3
-	VMOVUPD      (AX)(SI*4), Y4
-	VMOVUPD      32(AX)(SI*4), Y5
-	VMOVUPD      (AX)(DI*2), Y6
-	VMOVUPD      32(AX)(DI*2), Y7
+	VMOVUPD      (AX)(DX*2), Y2
+	VMOVUPD      32(AX)(DX*2), Y3
+	VMOVUPD      (AX)(DX*4), Y4
+	VMOVUPD      32(AX)(DX*4), Y5
+	VMOVUPD      (AX)(BX*2), Y6
+	VMOVUPD      32(AX)(BX*2), Y7
 	VADDPD       Y4, Y0, Y8
 	VADDPD       Y5, Y1, Y9
 	VSUBPD       Y4, Y0, Y0
@@ -19093,14 +18810,14 @@ row:
 	VMOVUPD      Y5, 32(SP)
 	VMOVUPD      Y0, 64(SP)
 	VMOVUPD      Y1, 96(SP)
-	VMOVUPD      (AX)(SI*1), Y0
-	VMOVUPD      32(AX)(SI*1), Y1
-	VMOVUPD      (AX)(DI*1), Y2
-	VMOVUPD      32(AX)(DI*1), Y3
-	VMOVUPD      (AX)(R8*1), Y4
-	VMOVUPD      32(AX)(R8*1), Y5
-	VMOVUPD      (AX)(R9*1), Y8
-	VMOVUPD      32(AX)(R9*1), Y9
+	VMOVUPD      (AX)(DX*1), Y0
+	VMOVUPD      32(AX)(DX*1), Y1
+	VMOVUPD      (AX)(BX*1), Y2
+	VMOVUPD      32(AX)(BX*1), Y3
+	VMOVUPD      (AX)(SI*1), Y4
+	VMOVUPD      32(AX)(SI*1), Y5
+	VMOVUPD      (AX)(DI*1), Y8
+	VMOVUPD      32(AX)(DI*1), Y9
 	VADDPD       Y4, Y0, Y12
 	VADDPD       Y5, Y1, Y13
 	VSUBPD       Y4, Y0, Y0
@@ -19119,58 +18836,58 @@ row:
 	VADDPD       Y2, Y1, Y1
 	VADDPD       Y8, Y6, Y2
 	VADDPD       Y9, Y7, Y3
-	VMULPD       (BX), Y2, Y12
-	VMULPD       32(BX), Y2, Y2
-	VFNMADD231PD 32(BX), Y3, Y12
-	VFMADD231PD  (BX), Y3, Y2
+	VMULPD       (R9), Y2, Y12
+	VMULPD       32(R9), Y2, Y2
+	VFNMADD231PD 32(R9), Y3, Y12
+	VFMADD231PD  (R9), Y3, Y2
 	VMOVUPD      Y12, (AX)
 	VMOVUPD      Y2, 32(AX)
 	VSUBPD       Y8, Y6, Y2
 	VSUBPD       Y9, Y7, Y3
-	VMULPD       256(BX), Y2, Y6
-	VMULPD       288(BX), Y2, Y2
-	VFNMADD231PD 288(BX), Y3, Y6
-	VFMADD231PD  256(BX), Y3, Y2
-	VMOVUPD      Y6, (AX)(SI*4)
-	VMOVUPD      Y2, 32(AX)(SI*4)
+	VMULPD       256(R9), Y2, Y6
+	VMULPD       288(R9), Y2, Y2
+	VFNMADD231PD 288(R9), Y3, Y6
+	VFMADD231PD  256(R9), Y3, Y2
+	VMOVUPD      Y6, (AX)(DX*4)
+	VMOVUPD      Y2, 32(AX)(DX*4)
 	VADDPD       Y15, Y14, Y2
 	VSUBPD       Y14, Y15, Y3
 	VMOVAPD      Y10, Y6
 	VMOVAPD      Y11, Y7
 	VFMADD231PD  halfF64AVX2<>+0(SB), Y2, Y6
 	VFMADD231PD  halfF64AVX2<>+0(SB), Y3, Y7
-	VMULPD       64(BX), Y6, Y8
-	VMULPD       96(BX), Y6, Y6
-	VFNMADD231PD 96(BX), Y7, Y8
-	VFMADD231PD  64(BX), Y7, Y6
-	VMOVUPD      Y8, (AX)(SI*1)
-	VMOVUPD      Y6, 32(AX)(SI*1)
+	VMULPD       64(R9), Y6, Y8
+	VMULPD       96(R9), Y6, Y6
+	VFNMADD231PD 96(R9), Y7, Y8
+	VFMADD231PD  64(R9), Y7, Y6
+	VMOVUPD      Y8, (AX)(DX*1)
+	VMOVUPD      Y6, 32(AX)(DX*1)
 	VFNMADD231PD halfF64AVX2<>+0(SB), Y2, Y10
 	VFNMADD231PD halfF64AVX2<>+0(SB), Y3, Y11
-	VMULPD       320(BX), Y10, Y2
-	VMULPD       352(BX), Y10, Y3
-	VFNMADD231PD 352(BX), Y11, Y2
-	VFMADD231PD  320(BX), Y11, Y3
-	VMOVUPD      Y2, (AX)(R8*1)
-	VMOVUPD      Y3, 32(AX)(R8*1)
+	VMULPD       320(R9), Y10, Y2
+	VMULPD       352(R9), Y10, Y3
+	VFNMADD231PD 352(R9), Y11, Y2
+	VFMADD231PD  320(R9), Y11, Y3
+	VMOVUPD      Y2, (AX)(SI*1)
+	VMOVUPD      Y3, 32(AX)(SI*1)
 	VMOVUPD      (SP), Y2
 	VMOVUPD      32(SP), Y3
 	VADDPD       Y5, Y2, Y6
 	VSUBPD       Y4, Y3, Y7
-	VMULPD       128(BX), Y6, Y8
-	VMULPD       160(BX), Y6, Y6
-	VFNMADD231PD 160(BX), Y7, Y8
-	VFMADD231PD  128(BX), Y7, Y6
-	VMOVUPD      Y8, (AX)(SI*2)
-	VMOVUPD      Y6, 32(AX)(SI*2)
+	VMULPD       128(R9), Y6, Y8
+	VMULPD       160(R9), Y6, Y6
+	VFNMADD231PD 160(R9), Y7, Y8
+	VFMADD231PD  128(R9), Y7, Y6
+	VMOVUPD      Y8, (AX)(DX*2)
+	VMOVUPD      Y6, 32(AX)(DX*2)
 	VSUBPD       Y5, Y2, Y2
 	VADDPD       Y4, Y3, Y3
-	VMULPD       384(BX), Y2, Y4
-	VMULPD       416(BX), Y2, Y2
-	VFNMADD231PD 416(BX), Y3, Y4
-	VFMADD231PD  384(BX), Y3, Y2
-	VMOVUPD      Y4, (AX)(DI*2)
-	VMOVUPD      Y2, 32(AX)(DI*2)
+	VMULPD       384(R9), Y2, Y4
+	VMULPD       416(R9), Y2, Y2
+	VFNMADD231PD 416(R9), Y3, Y4
+	VFMADD231PD  384(R9), Y3, Y2
+	VMOVUPD      Y4, (AX)(BX*2)
+	VMOVUPD      Y2, 32(AX)(BX*2)
 	VSUBPD       Y0, Y1, Y2
 	VADDPD       Y1, Y0, Y0
 	VMOVUPD      64(SP), Y1
@@ -19179,62 +18896,62 @@ row:
 	VMOVAPD      Y3, Y5
 	VFMADD231PD  halfF64AVX2<>+0(SB), Y2, Y4
 	VFNMADD231PD halfF64AVX2<>+0(SB), Y0, Y5
-	VMULPD       192(BX), Y4, Y6
-	VMULPD       224(BX), Y4, Y4
-	VFNMADD231PD 224(BX), Y5, Y6
-	VFMADD231PD  192(BX), Y5, Y4
-	VMOVUPD      Y6, (AX)(DI*1)
-	VMOVUPD      Y4, 32(AX)(DI*1)
+	VMULPD       192(R9), Y4, Y6
+	VMULPD       224(R9), Y4, Y4
+	VFNMADD231PD 224(R9), Y5, Y6
+	VFMADD231PD  192(R9), Y5, Y4
+	VMOVUPD      Y6, (AX)(BX*1)
+	VMOVUPD      Y4, 32(AX)(BX*1)
 	VFNMADD231PD halfF64AVX2<>+0(SB), Y2, Y1
 	VFMADD231PD  halfF64AVX2<>+0(SB), Y0, Y3
-	VMULPD       448(BX), Y1, Y0
-	VMULPD       480(BX), Y1, Y1
-	VFNMADD231PD 480(BX), Y3, Y0
-	VFMADD231PD  448(BX), Y3, Y1
-	VMOVUPD      Y0, (AX)(R9*1)
-	VMOVUPD      Y1, 32(AX)(R9*1)
+	VMULPD       448(R9), Y1, Y0
+	VMULPD       480(R9), Y1, Y1
+	VFNMADD231PD 480(R9), Y3, Y0
+	VFMADD231PD  448(R9), Y3, Y1
+	VMOVUPD      Y0, (AX)(DI*1)
+	VMOVUPD      Y1, 32(AX)(DI*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000200, BX
+	ADDQ         $0x00000200, R9
 	DECQ         R10
 	JNZ          row
-	IMUL3Q       $0x07, SI, R10
-	ADDQ         R10, AX
-	DECQ         DX
+	ADDQ         R11, AX
+	DECQ         R8
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns8ForwardLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns8ForwardLastF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, FMA3
 TEXT ·columns8ForwardLastF64AVX2(SB), NOSPLIT, $128-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R10
-
-block:
-	MOVQ CX, R11
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   x+8(FP), R8
+	MOVQ   twiddles+32(FP), R9
+	MOVQ   from+24(FP), R10
+	IMULQ  CX, R10
+	LEAQ   (R10)(R10*2), R11
+	LEAQ   (R10)(R10*4), R12
+	LEAQ   (R11)(R10*4), R13
 
 row:
-	VMOVUPD      (BX), Y0
-	VMOVUPD      32(BX), Y1
+	VMOVUPD      (R8), Y0
+	VMOVUPD      32(R8), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (BX)(DI*2), Y1
-	VMOVUPD      32(BX)(DI*2), Y3
+	VMOVUPD      (R8)(R10*2), Y1
+	VMOVUPD      32(R8)(R10*2), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (BX)(DI*4), Y3
-	VMOVUPD      32(BX)(DI*4), Y5
+	VMOVUPD      (R8)(R10*4), Y3
+	VMOVUPD      32(R8)(R10*4), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
-	VMOVUPD      (BX)(R8*2), Y5
-	VMOVUPD      32(BX)(R8*2), Y7
+	VMOVUPD      (R8)(R11*2), Y5
+	VMOVUPD      32(R8)(R11*2), Y7
 	VUNPCKLPD    Y7, Y5, Y8
 	VUNPCKHPD    Y7, Y5, Y5
 	VADDPD       Y6, Y2, Y7
@@ -19257,20 +18974,20 @@ row:
 	VMOVUPD      Y6, 32(SP)
 	VMOVUPD      Y1, 64(SP)
 	VMOVUPD      Y0, 96(SP)
-	VMOVUPD      (BX)(DI*1), Y0
-	VMOVUPD      32(BX)(DI*1), Y1
+	VMOVUPD      (R8)(R10*1), Y0
+	VMOVUPD      32(R8)(R10*1), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (BX)(R8*1), Y1
-	VMOVUPD      32(BX)(R8*1), Y3
+	VMOVUPD      (R8)(R11*1), Y1
+	VMOVUPD      32(R8)(R11*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (BX)(R9*1), Y3
-	VMOVUPD      32(BX)(R9*1), Y6
+	VMOVUPD      (R8)(R12*1), Y3
+	VMOVUPD      32(R8)(R12*1), Y6
 	VUNPCKLPD    Y6, Y3, Y7
 	VUNPCKHPD    Y6, Y3, Y3
-	VMOVUPD      (BX)(R10*1), Y6
-	VMOVUPD      32(BX)(R10*1), Y9
+	VMOVUPD      (R8)(R13*1), Y6
+	VMOVUPD      32(R8)(R13*1), Y9
 	VUNPCKLPD    Y9, Y6, Y12
 	VUNPCKHPD    Y9, Y6, Y6
 	VADDPD       Y7, Y2, Y9
@@ -19291,58 +19008,58 @@ row:
 	VADDPD       Y4, Y0, Y0
 	VADDPD       Y6, Y5, Y2
 	VADDPD       Y12, Y8, Y4
-	VMULPD       (SI), Y2, Y9
-	VMULPD       32(SI), Y2, Y2
-	VFNMADD231PD 32(SI), Y4, Y9
-	VFMADD231PD  (SI), Y4, Y2
+	VMULPD       (R9), Y2, Y9
+	VMULPD       32(R9), Y2, Y2
+	VFNMADD231PD 32(R9), Y4, Y9
+	VFMADD231PD  (R9), Y4, Y2
 	VMOVUPD      Y9, (AX)
 	VMOVUPD      Y2, 32(AX)
 	VSUBPD       Y6, Y5, Y2
 	VSUBPD       Y12, Y8, Y4
-	VMULPD       256(SI), Y2, Y5
-	VMULPD       288(SI), Y2, Y2
-	VFNMADD231PD 288(SI), Y4, Y5
-	VFMADD231PD  256(SI), Y4, Y2
-	VMOVUPD      Y5, (AX)(DI*4)
-	VMOVUPD      Y2, 32(AX)(DI*4)
+	VMULPD       256(R9), Y2, Y5
+	VMULPD       288(R9), Y2, Y2
+	VFNMADD231PD 288(R9), Y4, Y5
+	VFMADD231PD  256(R9), Y4, Y2
+	VMOVUPD      Y5, (AX)(DX*4)
+	VMOVUPD      Y2, 32(AX)(DX*4)
 	VADDPD       Y15, Y14, Y2
 	VSUBPD       Y14, Y15, Y4
 	VMOVAPD      Y10, Y5
 	VMOVAPD      Y11, Y6
 	VFMADD231PD  halfF64AVX2<>+0(SB), Y2, Y5
 	VFMADD231PD  halfF64AVX2<>+0(SB), Y4, Y6
-	VMULPD       64(SI), Y5, Y8
-	VMULPD       96(SI), Y5, Y5
-	VFNMADD231PD 96(SI), Y6, Y8
-	VFMADD231PD  64(SI), Y6, Y5
-	VMOVUPD      Y8, (AX)(DI*1)
-	VMOVUPD      Y5, 32(AX)(DI*1)
+	VMULPD       64(R9), Y5, Y8
+	VMULPD       96(R9), Y5, Y5
+	VFNMADD231PD 96(R9), Y6, Y8
+	VFMADD231PD  64(R9), Y6, Y5
+	VMOVUPD      Y8, (AX)(DX*1)
+	VMOVUPD      Y5, 32(AX)(DX*1)
 	VFNMADD231PD halfF64AVX2<>+0(SB), Y2, Y10
 	VFNMADD231PD halfF64AVX2<>+0(SB), Y4, Y11
-	VMULPD       320(SI), Y10, Y2
-	VMULPD       352(SI), Y10, Y4
-	VFNMADD231PD 352(SI), Y11, Y2
-	VFMADD231PD  320(SI), Y11, Y4
-	VMOVUPD      Y2, (AX)(R9*1)
-	VMOVUPD      Y4, 32(AX)(R9*1)
+	VMULPD       320(R9), Y10, Y2
+	VMULPD       352(R9), Y10, Y4
+	VFNMADD231PD 352(R9), Y11, Y2
+	VFMADD231PD  320(R9), Y11, Y4
+	VMOVUPD      Y2, (AX)(SI*1)
+	VMOVUPD      Y4, 32(AX)(SI*1)
 	VMOVUPD      (SP), Y2
 	VMOVUPD      32(SP), Y4
 	VADDPD       Y7, Y2, Y5
 	VSUBPD       Y3, Y4, Y6
-	VMULPD       128(SI), Y5, Y8
-	VMULPD       160(SI), Y5, Y5
-	VFNMADD231PD 160(SI), Y6, Y8
-	VFMADD231PD  128(SI), Y6, Y5
-	VMOVUPD      Y8, (AX)(DI*2)
-	VMOVUPD      Y5, 32(AX)(DI*2)
+	VMULPD       128(R9), Y5, Y8
+	VMULPD       160(R9), Y5, Y5
+	VFNMADD231PD 160(R9), Y6, Y8
+	VFMADD231PD  128(R9), Y6, Y5
+	VMOVUPD      Y8, (AX)(DX*2)
+	VMOVUPD      Y5, 32(AX)(DX*2)
 	VSUBPD       Y7, Y2, Y2
 	VADDPD       Y3, Y4, Y3
-	VMULPD       384(SI), Y2, Y4
-	VMULPD       416(SI), Y2, Y2
-	VFNMADD231PD 416(SI), Y3, Y4
-	VFMADD231PD  384(SI), Y3, Y2
-	VMOVUPD      Y4, (AX)(R8*2)
-	VMOVUPD      Y2, 32(AX)(R8*2)
+	VMULPD       384(R9), Y2, Y4
+	VMULPD       416(R9), Y2, Y2
+	VFNMADD231PD 416(R9), Y3, Y4
+	VFMADD231PD  384(R9), Y3, Y2
+	VMOVUPD      Y4, (AX)(BX*2)
+	VMOVUPD      Y2, 32(AX)(BX*2)
 	VSUBPD       Y1, Y0, Y2
 	VADDPD       Y0, Y1, Y0
 	VMOVUPD      64(SP), Y1
@@ -19351,64 +19068,61 @@ row:
 	VMOVAPD      Y3, Y5
 	VFMADD231PD  halfF64AVX2<>+0(SB), Y2, Y4
 	VFNMADD231PD halfF64AVX2<>+0(SB), Y0, Y5
-	VMULPD       192(SI), Y4, Y6
-	VMULPD       224(SI), Y4, Y4
-	VFNMADD231PD 224(SI), Y5, Y6
-	VFMADD231PD  192(SI), Y5, Y4
-	VMOVUPD      Y6, (AX)(R8*1)
-	VMOVUPD      Y4, 32(AX)(R8*1)
+	VMULPD       192(R9), Y4, Y6
+	VMULPD       224(R9), Y4, Y4
+	VFNMADD231PD 224(R9), Y5, Y6
+	VFMADD231PD  192(R9), Y5, Y4
+	VMOVUPD      Y6, (AX)(BX*1)
+	VMOVUPD      Y4, 32(AX)(BX*1)
 	VFNMADD231PD halfF64AVX2<>+0(SB), Y2, Y1
 	VFMADD231PD  halfF64AVX2<>+0(SB), Y0, Y3
-	VMULPD       448(SI), Y1, Y0
-	VMULPD       480(SI), Y1, Y1
-	VFNMADD231PD 480(SI), Y3, Y0
-	VFMADD231PD  448(SI), Y3, Y1
-	VMOVUPD      Y0, (AX)(R10*1)
-	VMOVUPD      Y1, 32(AX)(R10*1)
+	VMULPD       448(R9), Y1, Y0
+	VMULPD       480(R9), Y1, Y1
+	VFNMADD231PD 480(R9), Y3, Y0
+	VFMADD231PD  448(R9), Y3, Y1
+	VMOVUPD      Y0, (AX)(DI*1)
+	VMOVUPD      Y1, 32(AX)(DI*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000200, SI
-	DECQ         R11
+	ADDQ         $0x00000200, R9
+	MOVQ         from+24(FP), R14
+	ADDQ         R14, R8
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x07, DI, R11
-	ADDQ         R11, AX
-	ADDQ         R11, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns8InverseLastF64AVX2(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns8InverseLastF64AVX2(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, FMA3
 TEXT ·columns8InverseLastF64AVX2(SB), NOSPLIT, $128-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x40, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R10
-
-block:
-	MOVQ CX, R11
+	IMUL3Q $0x40, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   x+8(FP), R8
+	MOVQ   twiddles+32(FP), R9
+	MOVQ   from+24(FP), R10
+	IMULQ  CX, R10
+	LEAQ   (R10)(R10*2), R11
+	LEAQ   (R10)(R10*4), R12
+	LEAQ   (R11)(R10*4), R13
 
 row:
-	VMOVUPD      (BX), Y0
-	VMOVUPD      32(BX), Y1
+	VMOVUPD      (R8), Y0
+	VMOVUPD      32(R8), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (BX)(DI*2), Y1
-	VMOVUPD      32(BX)(DI*2), Y3
+	VMOVUPD      (R8)(R10*2), Y1
+	VMOVUPD      32(R8)(R10*2), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (BX)(DI*4), Y3
-	VMOVUPD      32(BX)(DI*4), Y5
+	VMOVUPD      (R8)(R10*4), Y3
+	VMOVUPD      32(R8)(R10*4), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
-	VMOVUPD      (BX)(R8*2), Y5
-	VMOVUPD      32(BX)(R8*2), Y7
+	VMOVUPD      (R8)(R11*2), Y5
+	VMOVUPD      32(R8)(R11*2), Y7
 	VUNPCKLPD    Y7, Y5, Y8
 	VUNPCKHPD    Y7, Y5, Y5
 	VADDPD       Y3, Y0, Y7
@@ -19431,20 +19145,20 @@ row:
 	VMOVUPD      Y6, 32(SP)
 	VMOVUPD      Y0, 64(SP)
 	VMOVUPD      Y1, 96(SP)
-	VMOVUPD      (BX)(DI*1), Y0
-	VMOVUPD      32(BX)(DI*1), Y1
+	VMOVUPD      (R8)(R10*1), Y0
+	VMOVUPD      32(R8)(R10*1), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (BX)(R8*1), Y1
-	VMOVUPD      32(BX)(R8*1), Y3
+	VMOVUPD      (R8)(R11*1), Y1
+	VMOVUPD      32(R8)(R11*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (BX)(R9*1), Y3
-	VMOVUPD      32(BX)(R9*1), Y6
+	VMOVUPD      (R8)(R12*1), Y3
+	VMOVUPD      32(R8)(R12*1), Y6
 	VUNPCKLPD    Y6, Y3, Y7
 	VUNPCKHPD    Y6, Y3, Y3
-	VMOVUPD      (BX)(R10*1), Y6
-	VMOVUPD      32(BX)(R10*1), Y9
+	VMOVUPD      (R8)(R13*1), Y6
+	VMOVUPD      32(R8)(R13*1), Y9
 	VUNPCKLPD    Y9, Y6, Y12
 	VUNPCKHPD    Y9, Y6, Y6
 	VADDPD       Y3, Y0, Y9
@@ -19465,58 +19179,58 @@ row:
 	VADDPD       Y1, Y2, Y1
 	VADDPD       Y6, Y5, Y2
 	VADDPD       Y12, Y8, Y4
-	VMULPD       (SI), Y2, Y9
-	VMULPD       32(SI), Y2, Y2
-	VFNMADD231PD 32(SI), Y4, Y9
-	VFMADD231PD  (SI), Y4, Y2
+	VMULPD       (R9), Y2, Y9
+	VMULPD       32(R9), Y2, Y2
+	VFNMADD231PD 32(R9), Y4, Y9
+	VFMADD231PD  (R9), Y4, Y2
 	VMOVUPD      Y9, (AX)
 	VMOVUPD      Y2, 32(AX)
 	VSUBPD       Y6, Y5, Y2
 	VSUBPD       Y12, Y8, Y4
-	VMULPD       256(SI), Y2, Y5
-	VMULPD       288(SI), Y2, Y2
-	VFNMADD231PD 288(SI), Y4, Y5
-	VFMADD231PD  256(SI), Y4, Y2
-	VMOVUPD      Y5, (AX)(DI*4)
-	VMOVUPD      Y2, 32(AX)(DI*4)
+	VMULPD       256(R9), Y2, Y5
+	VMULPD       288(R9), Y2, Y2
+	VFNMADD231PD 288(R9), Y4, Y5
+	VFMADD231PD  256(R9), Y4, Y2
+	VMOVUPD      Y5, (AX)(DX*4)
+	VMOVUPD      Y2, 32(AX)(DX*4)
 	VADDPD       Y15, Y14, Y2
 	VSUBPD       Y14, Y15, Y4
 	VMOVAPD      Y10, Y5
 	VMOVAPD      Y11, Y6
 	VFMADD231PD  halfF64AVX2<>+0(SB), Y2, Y5
 	VFMADD231PD  halfF64AVX2<>+0(SB), Y4, Y6
-	VMULPD       64(SI), Y5, Y8
-	VMULPD       96(SI), Y5, Y5
-	VFNMADD231PD 96(SI), Y6, Y8
-	VFMADD231PD  64(SI), Y6, Y5
-	VMOVUPD      Y8, (AX)(DI*1)
-	VMOVUPD      Y5, 32(AX)(DI*1)
+	VMULPD       64(R9), Y5, Y8
+	VMULPD       96(R9), Y5, Y5
+	VFNMADD231PD 96(R9), Y6, Y8
+	VFMADD231PD  64(R9), Y6, Y5
+	VMOVUPD      Y8, (AX)(DX*1)
+	VMOVUPD      Y5, 32(AX)(DX*1)
 	VFNMADD231PD halfF64AVX2<>+0(SB), Y2, Y10
 	VFNMADD231PD halfF64AVX2<>+0(SB), Y4, Y11
-	VMULPD       320(SI), Y10, Y2
-	VMULPD       352(SI), Y10, Y4
-	VFNMADD231PD 352(SI), Y11, Y2
-	VFMADD231PD  320(SI), Y11, Y4
-	VMOVUPD      Y2, (AX)(R9*1)
-	VMOVUPD      Y4, 32(AX)(R9*1)
+	VMULPD       320(R9), Y10, Y2
+	VMULPD       352(R9), Y10, Y4
+	VFNMADD231PD 352(R9), Y11, Y2
+	VFMADD231PD  320(R9), Y11, Y4
+	VMOVUPD      Y2, (AX)(SI*1)
+	VMOVUPD      Y4, 32(AX)(SI*1)
 	VMOVUPD      (SP), Y2
 	VMOVUPD      32(SP), Y4
 	VADDPD       Y7, Y2, Y5
 	VSUBPD       Y3, Y4, Y6
-	VMULPD       128(SI), Y5, Y8
-	VMULPD       160(SI), Y5, Y5
-	VFNMADD231PD 160(SI), Y6, Y8
-	VFMADD231PD  128(SI), Y6, Y5
-	VMOVUPD      Y8, (AX)(DI*2)
-	VMOVUPD      Y5, 32(AX)(DI*2)
+	VMULPD       128(R9), Y5, Y8
+	VMULPD       160(R9), Y5, Y5
+	VFNMADD231PD 160(R9), Y6, Y8
+	VFMADD231PD  128(R9), Y6, Y5
+	VMOVUPD      Y8, (AX)(DX*2)
+	VMOVUPD      Y5, 32(AX)(DX*2)
 	VSUBPD       Y7, Y2, Y2
 	VADDPD       Y3, Y4, Y3
-	VMULPD       384(SI), Y2, Y4
-	VMULPD       416(SI), Y2, Y2
-	VFNMADD231PD 416(SI), Y3, Y4
-	VFMADD231PD  384(SI), Y3, Y2
-	VMOVUPD      Y4, (AX)(R8*2)
-	VMOVUPD      Y2, 32(AX)(R8*2)
+	VMULPD       384(R9), Y2, Y4
+	VMULPD       416(R9), Y2, Y2
+	VFNMADD231PD 416(R9), Y3, Y4
+	VFMADD231PD  384(R9), Y3, Y2
+	VMOVUPD      Y4, (AX)(BX*2)
+	VMOVUPD      Y2, 32(AX)(BX*2)
 	VSUBPD       Y0, Y1, Y2
 	VADDPD       Y1, Y0, Y0
 	VMOVUPD      64(SP), Y1
@@ -19525,30 +19239,26 @@ row:
 	VMOVAPD      Y3, Y5
 	VFMADD231PD  halfF64AVX2<>+0(SB), Y2, Y4
 	VFNMADD231PD halfF64AVX2<>+0(SB), Y0, Y5
-	VMULPD       192(SI), Y4, Y6
-	VMULPD       224(SI), Y4, Y4
-	VFNMADD231PD 224(SI), Y5, Y6
-	VFMADD231PD  192(SI), Y5, Y4
-	VMOVUPD      Y6, (AX)(R8*1)
-	VMOVUPD      Y4, 32(AX)(R8*1)
+	VMULPD       192(R9), Y4, Y6
+	VMULPD       224(R9), Y4, Y4
+	VFNMADD231PD 224(R9), Y5, Y6
+	VFMADD231PD  192(R9), Y5, Y4
+	VMOVUPD      Y6, (AX)(BX*1)
+	VMOVUPD      Y4, 32(AX)(BX*1)
 	VFNMADD231PD halfF64AVX2<>+0(SB), Y2, Y1
 	VFMADD231PD  halfF64AVX2<>+0(SB), Y0, Y3
-	VMULPD       448(SI), Y1, Y0
-	VMULPD       480(SI), Y1, Y1
-	VFNMADD231PD 480(SI), Y3, Y0
-	VFMADD231PD  448(SI), Y3, Y1
-	VMOVUPD      Y0, (AX)(R10*1)
-	VMOVUPD      Y1, 32(AX)(R10*1)
+	VMULPD       448(R9), Y1, Y0
+	VMULPD       480(R9), Y1, Y1
+	VFNMADD231PD 480(R9), Y3, Y0
+	VFMADD231PD  448(R9), Y3, Y1
+	VMOVUPD      Y0, (AX)(DI*1)
+	VMOVUPD      Y1, 32(AX)(DI*1)
 	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, BX
-	ADDQ         $0x00000200, SI
-	DECQ         R11
+	ADDQ         $0x00000200, R9
+	MOVQ         from+24(FP), R14
+	ADDQ         R14, R8
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x07, DI, R11
-	ADDQ         R11, AX
-	ADDQ         R11, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -19877,5 +19587,121 @@ group:
 	ADDQ           $0x10, DX
 	DECQ           BX
 	JNZ            group
+	VZEROUPPER
+	RET
+
+// func columnsTransposeF64AVX2(dst *float64, work *float64, starts *int32, groups int, part int)
+// Requires: AVX
+TEXT ·columnsTransposeF64AVX2(SB), NOSPLIT, $0-40
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ groups+24(FP), BX
+	MOVQ part+32(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (SI)(SI*4), R8
+	LEAQ (DI)(SI*4), R8
+
+group:
+	MOVLQSX        (DX), R8
+	MOVLQSX        4(DX), R9
+	VBROADCASTF128 (CX)(R8*1), Y0
+	VINSERTF128    $0x01, (CX)(R9*1), Y0, Y0
+	VBROADCASTF128 32(CX)(R8*1), Y1
+	VINSERTF128    $0x01, 32(CX)(R9*1), Y1, Y1
+	MOVLQSX        8(DX), R8
+	MOVLQSX        12(DX), R9
+	VBROADCASTF128 (CX)(R8*1), Y2
+	VINSERTF128    $0x01, (CX)(R9*1), Y2, Y2
+	VBROADCASTF128 32(CX)(R8*1), Y3
+	VINSERTF128    $0x01, 32(CX)(R9*1), Y3, Y3
+	VUNPCKLPD      Y2, Y0, Y4
+	VUNPCKHPD      Y2, Y0, Y0
+	VUNPCKLPD      Y3, Y1, Y2
+	VUNPCKHPD      Y3, Y1, Y1
+	VUNPCKLPD      Y2, Y4, Y3
+	VUNPCKHPD      Y2, Y4, Y2
+	VMOVUPD        Y3, (AX)
+	VMOVUPD        Y2, 32(AX)
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPD        Y2, (AX)(SI*2)
+	VMOVUPD        Y0, 32(AX)(SI*2)
+	MOVLQSX        (DX), R8
+	MOVLQSX        4(DX), R9
+	VBROADCASTF128 16(CX)(R8*1), Y0
+	VINSERTF128    $0x01, 16(CX)(R9*1), Y0, Y0
+	VBROADCASTF128 48(CX)(R8*1), Y1
+	VINSERTF128    $0x01, 48(CX)(R9*1), Y1, Y1
+	MOVLQSX        8(DX), R8
+	MOVLQSX        12(DX), R9
+	VBROADCASTF128 16(CX)(R8*1), Y2
+	VINSERTF128    $0x01, 16(CX)(R9*1), Y2, Y2
+	VBROADCASTF128 48(CX)(R8*1), Y3
+	VINSERTF128    $0x01, 48(CX)(R9*1), Y3, Y3
+	VUNPCKLPD      Y2, Y0, Y4
+	VUNPCKHPD      Y2, Y0, Y0
+	VUNPCKLPD      Y3, Y1, Y2
+	VUNPCKHPD      Y3, Y1, Y1
+	VUNPCKLPD      Y2, Y4, Y3
+	VUNPCKHPD      Y2, Y4, Y2
+	VMOVUPD        Y3, (AX)(SI*1)
+	VMOVUPD        Y2, 32(AX)(SI*1)
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPD        Y2, (AX)(DI*1)
+	VMOVUPD        Y0, 32(AX)(DI*1)
+	ADDQ           $0x00000040, AX
+	ADDQ           $0x10, DX
+	DECQ           BX
+	JNZ            group
+	VZEROUPPER
+	RET
+
+// func columnsStoreForwardF64AVX2(dst *float64, work *float64, starts *int32, rows int, part int)
+// Requires: AVX
+TEXT ·columnsStoreForwardF64AVX2(SB), NOSPLIT, $0-40
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ rows+24(FP), BX
+	MOVQ part+32(FP), SI
+
+row:
+	MOVLQSX   (DX), DI
+	VMOVUPD   (CX)(DI*1), Y0
+	VMOVUPD   32(CX)(DI*1), Y1
+	VUNPCKLPD Y1, Y0, Y2
+	VUNPCKHPD Y1, Y0, Y0
+	VMOVUPD   Y2, (AX)
+	VMOVUPD   Y0, 32(AX)
+	ADDQ      SI, AX
+	ADDQ      $0x04, DX
+	DECQ      BX
+	JNZ       row
+	VZEROUPPER
+	RET
+
+// func columnsStoreInverseF64AVX2(dst *float64, work *float64, starts *int32, rows int, part int)
+// Requires: AVX
+TEXT ·columnsStoreInverseF64AVX2(SB), NOSPLIT, $0-40
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ rows+24(FP), BX
+	MOVQ part+32(FP), SI
+
+row:
+	MOVLQSX   (DX), DI
+	VMOVUPD   (CX)(DI*1), Y0
+	VMOVUPD   32(CX)(DI*1), Y1
+	VUNPCKLPD Y0, Y1, Y2
+	VUNPCKHPD Y0, Y1, Y0
+	VMOVUPD   Y2, (AX)
+	VMOVUPD   Y0, 32(AX)
+	ADDQ      SI, AX
+	ADDQ      $0x04, DX
+	DECQ      BX
+	JNZ       row
 	VZEROUPPER
 	RET

@@ -22,12 +22,12 @@ func columns2F32AVX512(y *float32, count int, blocks int, twiddles *float32)
 // columns2ForwardF32AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns2ForwardF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns2ForwardF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns2InverseF32AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns2InverseF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns2InverseF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns2LastF32AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
 //
@@ -37,12 +37,12 @@ func columns2LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
 // columns2ForwardLastF32AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns2ForwardLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns2ForwardLastF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns2InverseLastF32AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns2InverseLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns2InverseLastF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns3F32AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
@@ -52,12 +52,12 @@ func columns3F32AVX512(y *float32, count int, blocks int, twiddles *float32)
 // columns3ForwardF32AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns3ForwardF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns3ForwardF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns3InverseF32AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns3InverseF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns3InverseF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns3LastF32AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
@@ -67,12 +67,12 @@ func columns3LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
 // columns3ForwardLastF32AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns3ForwardLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns3ForwardLastF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns3InverseLastF32AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns3InverseLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns3InverseLastF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns4F32AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
@@ -82,12 +82,12 @@ func columns4F32AVX512(y *float32, count int, blocks int, twiddles *float32)
 // columns4ForwardF32AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4ForwardF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns4ForwardF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns4InverseF32AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4InverseF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns4InverseF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns4LastF32AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
@@ -97,12 +97,12 @@ func columns4LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
 // columns4ForwardLastF32AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4ForwardLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns4ForwardLastF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns4InverseLastF32AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4InverseLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns4InverseLastF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns5F32AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
@@ -112,12 +112,12 @@ func columns5F32AVX512(y *float32, count int, blocks int, twiddles *float32)
 // columns5ForwardF32AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns5ForwardF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns5ForwardF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns5InverseF32AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns5InverseF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns5InverseF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns5LastF32AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
@@ -127,12 +127,12 @@ func columns5LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
 // columns5ForwardLastF32AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns5ForwardLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns5ForwardLastF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns5InverseLastF32AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns5InverseLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns5InverseLastF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns7F32AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
@@ -142,12 +142,12 @@ func columns7F32AVX512(y *float32, count int, blocks int, twiddles *float32)
 // columns7ForwardF32AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns7ForwardF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns7ForwardF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns7InverseF32AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns7InverseF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns7InverseF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns7LastF32AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
@@ -157,12 +157,12 @@ func columns7LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
 // columns7ForwardLastF32AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns7ForwardLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns7ForwardLastF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns7InverseLastF32AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns7InverseLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns7InverseLastF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns8F32AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
@@ -172,12 +172,12 @@ func columns8F32AVX512(y *float32, count int, blocks int, twiddles *float32)
 // columns8ForwardF32AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8ForwardF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns8ForwardF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns8InverseF32AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8InverseF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns8InverseF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns8LastF32AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
@@ -187,12 +187,12 @@ func columns8LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
 // columns8ForwardLastF32AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8ForwardLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns8ForwardLastF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columns8InverseLastF32AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8InverseLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+func columns8InverseLastF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 
 // columnsLastForwardF32AVX512 joins the columns of groups of rows; outputs lie part bytes apart.
 //
@@ -213,6 +213,21 @@ func columnsLastUnevenForwardF32AVX512(dst *float32, work *float32, starts *int3
 //
 //go:noescape
 func columnsLastUnevenInverseF32AVX512(dst *float32, work *float32, starts *int32, groups int, part int)
+
+// columnsTransposeF32AVX512 stores the columns of groups of rows part bytes apart.
+//
+//go:noescape
+func columnsTransposeF32AVX512(dst *float32, work *float32, starts *int32, groups int, part int)
+
+// columnsStoreForwardF32AVX512 stores rows of the work in the order of starts, part bytes apart.
+//
+//go:noescape
+func columnsStoreForwardF32AVX512(dst *float32, work *float32, starts *int32, rows int, part int)
+
+// columnsStoreInverseF32AVX512 stores rows of the work in the order of starts, part bytes apart.
+//
+//go:noescape
+func columnsStoreInverseF32AVX512(dst *float32, work *float32, starts *int32, rows int, part int)
 
 // codelet64ForwardF64AVX512 transforms rows of 64 numbers.
 //
@@ -252,12 +267,12 @@ func columns2F64AVX512(y *float64, count int, blocks int, twiddles *float64)
 // columns2ForwardF64AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns2ForwardF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns2ForwardF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns2InverseF64AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns2InverseF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns2InverseF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns2LastF64AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
 //
@@ -267,12 +282,12 @@ func columns2LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
 // columns2ForwardLastF64AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns2ForwardLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns2ForwardLastF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns2InverseLastF64AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns2InverseLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns2InverseLastF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns3F64AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
@@ -282,12 +297,12 @@ func columns3F64AVX512(y *float64, count int, blocks int, twiddles *float64)
 // columns3ForwardF64AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns3ForwardF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns3ForwardF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns3InverseF64AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns3InverseF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns3InverseF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns3LastF64AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
@@ -297,12 +312,12 @@ func columns3LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
 // columns3ForwardLastF64AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns3ForwardLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns3ForwardLastF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns3InverseLastF64AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns3InverseLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns3InverseLastF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns4F64AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
@@ -312,12 +327,12 @@ func columns4F64AVX512(y *float64, count int, blocks int, twiddles *float64)
 // columns4ForwardF64AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4ForwardF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns4ForwardF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns4InverseF64AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4InverseF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns4InverseF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns4LastF64AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
@@ -327,12 +342,12 @@ func columns4LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
 // columns4ForwardLastF64AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4ForwardLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns4ForwardLastF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns4InverseLastF64AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns4InverseLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns4InverseLastF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns5F64AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
@@ -342,12 +357,12 @@ func columns5F64AVX512(y *float64, count int, blocks int, twiddles *float64)
 // columns5ForwardF64AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns5ForwardF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns5ForwardF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns5InverseF64AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns5InverseF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns5InverseF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns5LastF64AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
@@ -357,12 +372,12 @@ func columns5LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
 // columns5ForwardLastF64AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns5ForwardLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns5ForwardLastF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns5InverseLastF64AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns5InverseLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns5InverseLastF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns7F64AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
@@ -372,12 +387,12 @@ func columns7F64AVX512(y *float64, count int, blocks int, twiddles *float64)
 // columns7ForwardF64AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns7ForwardF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns7ForwardF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns7InverseF64AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns7InverseF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns7InverseF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns7LastF64AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
@@ -387,12 +402,12 @@ func columns7LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
 // columns7ForwardLastF64AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns7ForwardLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns7ForwardLastF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns7InverseLastF64AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns7InverseLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns7InverseLastF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns8F64AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
@@ -402,12 +417,12 @@ func columns8F64AVX512(y *float64, count int, blocks int, twiddles *float64)
 // columns8ForwardF64AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8ForwardF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns8ForwardF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns8InverseF64AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8InverseF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns8InverseF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns8LastF64AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
@@ -417,12 +432,12 @@ func columns8LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
 // columns8ForwardLastF64AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8ForwardLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns8ForwardLastF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columns8InverseLastF64AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
 //
 //go:noescape
-func columns8InverseLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+func columns8InverseLastF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 
 // columnsLastForwardF64AVX512 joins the columns of groups of rows; outputs lie part bytes apart.
 //
@@ -443,3 +458,18 @@ func columnsLastUnevenForwardF64AVX512(dst *float64, work *float64, starts *int3
 //
 //go:noescape
 func columnsLastUnevenInverseF64AVX512(dst *float64, work *float64, starts *int32, groups int, part int)
+
+// columnsTransposeF64AVX512 stores the columns of groups of rows part bytes apart.
+//
+//go:noescape
+func columnsTransposeF64AVX512(dst *float64, work *float64, starts *int32, groups int, part int)
+
+// columnsStoreForwardF64AVX512 stores rows of the work in the order of starts, part bytes apart.
+//
+//go:noescape
+func columnsStoreForwardF64AVX512(dst *float64, work *float64, starts *int32, rows int, part int)
+
+// columnsStoreInverseF64AVX512 stores rows of the work in the order of starts, part bytes apart.
+//
+//go:noescape
+func columnsStoreInverseF64AVX512(dst *float64, work *float64, starts *int32, rows int, part int)

@@ -1513,71 +1513,62 @@ second:
 TEXT ·columns2F32AVX512(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), SI
-	LEAQ   (DI)(DI*4), R8
-	LEAQ   (SI)(DI*4), SI
+	IMUL3Q $0x80, CX, DX
+	MOVQ   blocks+16(FP), BX
+	MOVQ   twiddles+24(FP), SI
+	IMUL3Q $0x01, DX, R8
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R8
+	MOVQ SI, R9
+	MOVQ CX, DI
 
 row:
 	VMOVUPS      (AX), Z0
 	VMOVUPS      64(AX), Z1
-	VMOVUPS      (AX)(DI*1), Z2
-	VMOVUPS      64(AX)(DI*1), Z3
+	VMOVUPS      (AX)(DX*1), Z2
+	VMOVUPS      64(AX)(DX*1), Z3
 	VADDPS       Z2, Z0, Z4
 	VADDPS       Z3, Z1, Z5
 	VMOVUPS      Z4, (AX)
 	VMOVUPS      Z5, 64(AX)
 	VSUBPS       Z2, Z0, Z0
 	VSUBPS       Z3, Z1, Z1
-	VBROADCASTSS (SI), Z2
-	VBROADCASTSS 4(SI), Z3
+	VBROADCASTSS (R9), Z2
+	VBROADCASTSS 4(R9), Z3
 	VMULPS       Z2, Z0, Z4
 	VMULPS       Z3, Z0, Z0
 	VFNMADD231PS Z3, Z1, Z4
 	VFMADD231PS  Z2, Z1, Z0
-	VMOVUPS      Z4, (AX)(DI*1)
-	VMOVUPS      Z0, 64(AX)(DI*1)
+	VMOVUPS      Z4, (AX)(DX*1)
+	VMOVUPS      Z0, 64(AX)(DX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000008, SI
-	DECQ         R8
+	ADDQ         $0x00000008, R9
+	DECQ         DI
 	JNZ          row
-	IMUL3Q       $0x01, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R8, AX
+	DECQ         BX
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns2ForwardF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns2ForwardF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
 TEXT ·columns2ForwardF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x80, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, R8
-	LEAQ   (R8)(R8*2), DI
-	LEAQ   (R8)(R8*4), R9
-	LEAQ   (DI)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R9
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPS      (BX), Z0
 	VMOVUPS      64(BX), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(R8*1), Z1
-	VMOVUPS      64(BX)(R8*1), Z3
+	VMOVUPS      (BX)(DI*1), Z1
+	VMOVUPS      64(BX)(DI*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
 	VADDPS       Z4, Z2, Z3
@@ -1586,51 +1577,41 @@ row:
 	VMOVUPS      Z5, 64(AX)
 	VSUBPS       Z4, Z2, Z2
 	VSUBPS       Z1, Z0, Z0
-	VBROADCASTSS (DI), Z1
-	VBROADCASTSS 4(DI), Z3
+	VBROADCASTSS (SI), Z1
+	VBROADCASTSS 4(SI), Z3
 	VMULPS       Z1, Z2, Z4
 	VMULPS       Z3, Z2, Z2
 	VFNMADD231PS Z3, Z0, Z4
 	VFMADD231PS  Z1, Z0, Z2
-	VMOVUPS      Z4, (AX)(R8*1)
-	VMOVUPS      Z2, 64(AX)(R8*1)
+	VMOVUPS      Z4, (AX)(DX*1)
+	VMOVUPS      Z2, 64(AX)(DX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000008, DI
-	DECQ         R9
+	ADDQ         $0x00000008, SI
+	MOVQ         from+24(FP), R8
+	ADDQ         R8, BX
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x01, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns2InverseF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns2InverseF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
 TEXT ·columns2InverseF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x80, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, R8
-	LEAQ   (R8)(R8*2), DI
-	LEAQ   (R8)(R8*4), R9
-	LEAQ   (DI)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R9
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPS      (BX), Z0
 	VMOVUPS      64(BX), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(R8*1), Z1
-	VMOVUPS      64(BX)(R8*1), Z3
+	VMOVUPS      (BX)(DI*1), Z1
+	VMOVUPS      64(BX)(DI*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
 	VADDPS       Z1, Z0, Z3
@@ -1639,24 +1620,20 @@ row:
 	VMOVUPS      Z5, 64(AX)
 	VSUBPS       Z1, Z0, Z0
 	VSUBPS       Z4, Z2, Z1
-	VBROADCASTSS (DI), Z2
-	VBROADCASTSS 4(DI), Z3
+	VBROADCASTSS (SI), Z2
+	VBROADCASTSS 4(SI), Z3
 	VMULPS       Z2, Z0, Z4
 	VMULPS       Z3, Z0, Z0
 	VFNMADD231PS Z3, Z1, Z4
 	VFMADD231PS  Z2, Z1, Z0
-	VMOVUPS      Z4, (AX)(R8*1)
-	VMOVUPS      Z0, 64(AX)(R8*1)
+	VMOVUPS      Z4, (AX)(DX*1)
+	VMOVUPS      Z0, 64(AX)(DX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000008, DI
-	DECQ         R9
+	ADDQ         $0x00000008, SI
+	MOVQ         from+24(FP), R8
+	ADDQ         R8, BX
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x01, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -1665,12 +1642,10 @@ row:
 TEXT ·columns2LastF32AVX512(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x80, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), DI
+	IMUL3Q $0x80, CX, DX
+	MOVQ   blocks+16(FP), BX
+	MOVQ   twiddles+24(FP), SI
+	IMUL3Q $0x01, DX, R8
 
 block:
 	MOVQ CX, DI
@@ -1678,12 +1653,12 @@ block:
 row:
 	VMOVUPS      (AX), Z0
 	VMOVUPS      64(AX), Z1
-	VMOVUPS      (AX)(SI*1), Z2
-	VMOVUPS      64(AX)(SI*1), Z3
+	VMOVUPS      (AX)(DX*1), Z2
+	VMOVUPS      64(AX)(DX*1), Z3
 	VADDPS       Z2, Z0, Z4
 	VADDPS       Z3, Z1, Z5
-	VMOVUPS      (BX), Z6
-	VMOVUPS      64(BX), Z7
+	VMOVUPS      (SI), Z6
+	VMOVUPS      64(SI), Z7
 	VMULPS       Z6, Z4, Z8
 	VMULPS       Z7, Z4, Z4
 	VFNMADD231PS Z7, Z5, Z8
@@ -1692,40 +1667,34 @@ row:
 	VMOVUPS      Z4, 64(AX)
 	VSUBPS       Z2, Z0, Z0
 	VSUBPS       Z3, Z1, Z1
-	VMOVUPS      128(BX), Z2
-	VMOVUPS      192(BX), Z3
+	VMOVUPS      128(SI), Z2
+	VMOVUPS      192(SI), Z3
 	VMULPS       Z2, Z0, Z4
 	VMULPS       Z3, Z0, Z0
 	VFNMADD231PS Z3, Z1, Z4
 	VFMADD231PS  Z2, Z1, Z0
-	VMOVUPS      Z4, (AX)(SI*1)
-	VMOVUPS      Z0, 64(AX)(SI*1)
+	VMOVUPS      Z4, (AX)(DX*1)
+	VMOVUPS      Z0, 64(AX)(DX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000100, BX
+	ADDQ         $0x00000100, SI
 	DECQ         DI
 	JNZ          row
-	IMUL3Q       $0x01, SI, DI
-	ADDQ         DI, AX
-	DECQ         DX
+	ADDQ         R8, AX
+	DECQ         BX
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns2ForwardLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns2ForwardLastF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
 TEXT ·columns2ForwardLastF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x80, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R8
-
-block:
-	MOVQ CX, R8
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPS      (BX), Z0
@@ -1754,36 +1723,27 @@ row:
 	VMULPS       Z3, Z2, Z2
 	VFNMADD231PS Z3, Z0, Z4
 	VFMADD231PS  Z1, Z0, Z2
-	VMOVUPS      Z4, (AX)(DI*1)
-	VMOVUPS      Z2, 64(AX)(DI*1)
+	VMOVUPS      Z4, (AX)(DX*1)
+	VMOVUPS      Z2, 64(AX)(DX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
 	ADDQ         $0x00000100, SI
-	DECQ         R8
-	JNZ          row
-	IMUL3Q       $0x01, DI, R8
-	ADDQ         R8, AX
+	MOVQ         from+24(FP), R8
 	ADDQ         R8, BX
-	DECQ         DX
-	JNZ          block
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
-// func columns2InverseLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns2InverseLastF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
 TEXT ·columns2InverseLastF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x80, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R8
-
-block:
-	MOVQ CX, R8
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPS      (BX), Z0
@@ -1812,18 +1772,14 @@ row:
 	VMULPS       Z3, Z0, Z0
 	VFNMADD231PS Z3, Z1, Z4
 	VFMADD231PS  Z2, Z1, Z0
-	VMOVUPS      Z4, (AX)(DI*1)
-	VMOVUPS      Z0, 64(AX)(DI*1)
+	VMOVUPS      Z4, (AX)(DX*1)
+	VMOVUPS      Z0, 64(AX)(DX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
 	ADDQ         $0x00000100, SI
-	DECQ         R8
-	JNZ          row
-	IMUL3Q       $0x01, DI, R8
-	ADDQ         R8, AX
+	MOVQ         from+24(FP), R8
 	ADDQ         R8, BX
-	DECQ         DX
-	JNZ          block
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
@@ -1832,24 +1788,22 @@ row:
 TEXT ·columns3F32AVX512(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), SI
-	LEAQ   (DI)(DI*4), R8
-	LEAQ   (SI)(DI*4), SI
+	IMUL3Q $0x80, CX, DX
+	MOVQ   blocks+16(FP), BX
+	MOVQ   twiddles+24(FP), SI
+	IMUL3Q $0x02, DX, R8
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R8
+	MOVQ SI, R9
+	MOVQ CX, DI
 
 row:
 	VMOVUPS      (AX), Z0
 	VMOVUPS      64(AX), Z1
-	VMOVUPS      (AX)(DI*1), Z2
-	VMOVUPS      64(AX)(DI*1), Z3
-	VMOVUPS      (AX)(DI*2), Z4
-	VMOVUPS      64(AX)(DI*2), Z5
+	VMOVUPS      (AX)(DX*1), Z2
+	VMOVUPS      64(AX)(DX*1), Z3
+	VMOVUPS      (AX)(DX*2), Z4
+	VMOVUPS      64(AX)(DX*2), Z5
 	VADDPS       Z4, Z2, Z6
 	VADDPS       Z5, Z3, Z7
 	VSUBPS       Z4, Z2, Z2
@@ -1868,29 +1822,28 @@ row:
 	VMULPS       sin1Of3F32AVX512<>+0(SB), Z2, Z2
 	VADDPS       Z2, Z1, Z3
 	VSUBPS       Z2, Z1, Z1
-	VBROADCASTSS (SI), Z2
-	VBROADCASTSS 4(SI), Z5
+	VBROADCASTSS (R9), Z2
+	VBROADCASTSS 4(R9), Z5
 	VMULPS       Z2, Z4, Z6
 	VMULPS       Z5, Z4, Z4
 	VFNMADD231PS Z5, Z1, Z6
 	VFMADD231PS  Z2, Z1, Z4
-	VMOVUPS      Z6, (AX)(DI*1)
-	VMOVUPS      Z4, 64(AX)(DI*1)
-	VBROADCASTSS 8(SI), Z1
-	VBROADCASTSS 12(SI), Z2
+	VMOVUPS      Z6, (AX)(DX*1)
+	VMOVUPS      Z4, 64(AX)(DX*1)
+	VBROADCASTSS 8(R9), Z1
+	VBROADCASTSS 12(R9), Z2
 	VMULPS       Z1, Z0, Z4
 	VMULPS       Z2, Z0, Z0
 	VFNMADD231PS Z2, Z3, Z4
 	VFMADD231PS  Z1, Z3, Z0
-	VMOVUPS      Z4, (AX)(DI*2)
-	VMOVUPS      Z0, 64(AX)(DI*2)
+	VMOVUPS      Z4, (AX)(DX*2)
+	VMOVUPS      Z0, 64(AX)(DX*2)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000010, SI
-	DECQ         R8
+	ADDQ         $0x00000010, R9
+	DECQ         DI
 	JNZ          row
-	IMUL3Q       $0x02, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R8, AX
+	DECQ         BX
 	JNZ          block
 	VZEROUPPER
 	RET
@@ -1931,34 +1884,28 @@ DATA sin1Of3F32AVX512<>+56(SB)/4, $0x3f5db3d7
 DATA sin1Of3F32AVX512<>+60(SB)/4, $0x3f5db3d7
 GLOBL sin1Of3F32AVX512<>(SB), RODATA|NOPTR, $64
 
-// func columns3ForwardF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns3ForwardF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
 TEXT ·columns3ForwardF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x80, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, R8
-	LEAQ   (R8)(R8*2), DI
-	LEAQ   (R8)(R8*4), R9
-	LEAQ   (DI)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R9
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPS      (BX), Z0
 	VMOVUPS      64(BX), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(R8*1), Z1
-	VMOVUPS      64(BX)(R8*1), Z3
+	VMOVUPS      (BX)(DI*1), Z1
+	VMOVUPS      64(BX)(DI*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (BX)(R8*2), Z3
-	VMOVUPS      64(BX)(R8*2), Z5
+	VMOVUPS      (BX)(DI*2), Z3
+	VMOVUPS      64(BX)(DI*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
 	VADDPS       Z6, Z4, Z5
@@ -1979,63 +1926,53 @@ row:
 	VMULPS       sin1Of3F32AVX512<>+0(SB), Z4, Z2
 	VADDPS       Z2, Z0, Z4
 	VSUBPS       Z2, Z0, Z0
-	VBROADCASTSS (DI), Z2
-	VBROADCASTSS 4(DI), Z5
+	VBROADCASTSS (SI), Z2
+	VBROADCASTSS 4(SI), Z5
 	VMULPS       Z2, Z3, Z6
 	VMULPS       Z5, Z3, Z3
 	VFNMADD231PS Z5, Z0, Z6
 	VFMADD231PS  Z2, Z0, Z3
-	VMOVUPS      Z6, (AX)(R8*1)
-	VMOVUPS      Z3, 64(AX)(R8*1)
-	VBROADCASTSS 8(DI), Z0
-	VBROADCASTSS 12(DI), Z2
+	VMOVUPS      Z6, (AX)(DX*1)
+	VMOVUPS      Z3, 64(AX)(DX*1)
+	VBROADCASTSS 8(SI), Z0
+	VBROADCASTSS 12(SI), Z2
 	VMULPS       Z0, Z1, Z3
 	VMULPS       Z2, Z1, Z1
 	VFNMADD231PS Z2, Z4, Z3
 	VFMADD231PS  Z0, Z4, Z1
-	VMOVUPS      Z3, (AX)(R8*2)
-	VMOVUPS      Z1, 64(AX)(R8*2)
+	VMOVUPS      Z3, (AX)(DX*2)
+	VMOVUPS      Z1, 64(AX)(DX*2)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000010, DI
-	DECQ         R9
+	ADDQ         $0x00000010, SI
+	MOVQ         from+24(FP), R8
+	ADDQ         R8, BX
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x02, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns3InverseF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns3InverseF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
 TEXT ·columns3InverseF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x80, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, R8
-	LEAQ   (R8)(R8*2), DI
-	LEAQ   (R8)(R8*4), R9
-	LEAQ   (DI)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R9
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPS      (BX), Z0
 	VMOVUPS      64(BX), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(R8*1), Z1
-	VMOVUPS      64(BX)(R8*1), Z3
+	VMOVUPS      (BX)(DI*1), Z1
+	VMOVUPS      64(BX)(DI*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (BX)(R8*2), Z3
-	VMOVUPS      64(BX)(R8*2), Z5
+	VMOVUPS      (BX)(DI*2), Z3
+	VMOVUPS      64(BX)(DI*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
 	VADDPS       Z3, Z1, Z5
@@ -2056,32 +1993,28 @@ row:
 	VMULPS       sin1Of3F32AVX512<>+0(SB), Z1, Z1
 	VADDPS       Z1, Z2, Z3
 	VSUBPS       Z1, Z2, Z1
-	VBROADCASTSS (DI), Z2
-	VBROADCASTSS 4(DI), Z5
+	VBROADCASTSS (SI), Z2
+	VBROADCASTSS 4(SI), Z5
 	VMULPS       Z2, Z4, Z6
 	VMULPS       Z5, Z4, Z4
 	VFNMADD231PS Z5, Z1, Z6
 	VFMADD231PS  Z2, Z1, Z4
-	VMOVUPS      Z6, (AX)(R8*1)
-	VMOVUPS      Z4, 64(AX)(R8*1)
-	VBROADCASTSS 8(DI), Z1
-	VBROADCASTSS 12(DI), Z2
+	VMOVUPS      Z6, (AX)(DX*1)
+	VMOVUPS      Z4, 64(AX)(DX*1)
+	VBROADCASTSS 8(SI), Z1
+	VBROADCASTSS 12(SI), Z2
 	VMULPS       Z1, Z0, Z4
 	VMULPS       Z2, Z0, Z0
 	VFNMADD231PS Z2, Z3, Z4
 	VFMADD231PS  Z1, Z3, Z0
-	VMOVUPS      Z4, (AX)(R8*2)
-	VMOVUPS      Z0, 64(AX)(R8*2)
+	VMOVUPS      Z4, (AX)(DX*2)
+	VMOVUPS      Z0, 64(AX)(DX*2)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000010, DI
-	DECQ         R9
+	ADDQ         $0x00000010, SI
+	MOVQ         from+24(FP), R8
+	ADDQ         R8, BX
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x02, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -2090,12 +2023,10 @@ row:
 TEXT ·columns3LastF32AVX512(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x80, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), DI
+	IMUL3Q $0x80, CX, DX
+	MOVQ   blocks+16(FP), BX
+	MOVQ   twiddles+24(FP), SI
+	IMUL3Q $0x02, DX, R8
 
 block:
 	MOVQ CX, DI
@@ -2103,18 +2034,18 @@ block:
 row:
 	VMOVUPS      (AX), Z0
 	VMOVUPS      64(AX), Z1
-	VMOVUPS      (AX)(SI*1), Z2
-	VMOVUPS      64(AX)(SI*1), Z3
-	VMOVUPS      (AX)(SI*2), Z4
-	VMOVUPS      64(AX)(SI*2), Z5
+	VMOVUPS      (AX)(DX*1), Z2
+	VMOVUPS      64(AX)(DX*1), Z3
+	VMOVUPS      (AX)(DX*2), Z4
+	VMOVUPS      64(AX)(DX*2), Z5
 	VADDPS       Z4, Z2, Z6
 	VADDPS       Z5, Z3, Z7
 	VSUBPS       Z4, Z2, Z2
 	VSUBPS       Z5, Z3, Z3
 	VADDPS       Z6, Z0, Z4
 	VADDPS       Z7, Z1, Z5
-	VMOVUPS      (BX), Z8
-	VMOVUPS      64(BX), Z9
+	VMOVUPS      (SI), Z8
+	VMOVUPS      64(SI), Z9
 	VMULPS       Z8, Z4, Z10
 	VMULPS       Z9, Z4, Z4
 	VFNMADD231PS Z9, Z5, Z10
@@ -2131,48 +2062,42 @@ row:
 	VMULPS       sin1Of3F32AVX512<>+0(SB), Z2, Z2
 	VADDPS       Z2, Z1, Z3
 	VSUBPS       Z2, Z1, Z1
-	VMOVUPS      128(BX), Z2
-	VMOVUPS      192(BX), Z5
+	VMOVUPS      128(SI), Z2
+	VMOVUPS      192(SI), Z5
 	VMULPS       Z2, Z4, Z6
 	VMULPS       Z5, Z4, Z4
 	VFNMADD231PS Z5, Z1, Z6
 	VFMADD231PS  Z2, Z1, Z4
-	VMOVUPS      Z6, (AX)(SI*1)
-	VMOVUPS      Z4, 64(AX)(SI*1)
-	VMOVUPS      256(BX), Z1
-	VMOVUPS      320(BX), Z2
+	VMOVUPS      Z6, (AX)(DX*1)
+	VMOVUPS      Z4, 64(AX)(DX*1)
+	VMOVUPS      256(SI), Z1
+	VMOVUPS      320(SI), Z2
 	VMULPS       Z1, Z0, Z4
 	VMULPS       Z2, Z0, Z0
 	VFNMADD231PS Z2, Z3, Z4
 	VFMADD231PS  Z1, Z3, Z0
-	VMOVUPS      Z4, (AX)(SI*2)
-	VMOVUPS      Z0, 64(AX)(SI*2)
+	VMOVUPS      Z4, (AX)(DX*2)
+	VMOVUPS      Z0, 64(AX)(DX*2)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000180, BX
+	ADDQ         $0x00000180, SI
 	DECQ         DI
 	JNZ          row
-	IMUL3Q       $0x02, SI, DI
-	ADDQ         DI, AX
-	DECQ         DX
+	ADDQ         R8, AX
+	DECQ         BX
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns3ForwardLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns3ForwardLastF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
 TEXT ·columns3ForwardLastF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x80, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R8
-
-block:
-	MOVQ CX, R8
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPS      (BX), Z0
@@ -2217,44 +2142,35 @@ row:
 	VMULPS       Z5, Z3, Z3
 	VFNMADD231PS Z5, Z0, Z6
 	VFMADD231PS  Z2, Z0, Z3
-	VMOVUPS      Z6, (AX)(DI*1)
-	VMOVUPS      Z3, 64(AX)(DI*1)
+	VMOVUPS      Z6, (AX)(DX*1)
+	VMOVUPS      Z3, 64(AX)(DX*1)
 	VMOVUPS      256(SI), Z0
 	VMOVUPS      320(SI), Z2
 	VMULPS       Z0, Z1, Z3
 	VMULPS       Z2, Z1, Z1
 	VFNMADD231PS Z2, Z4, Z3
 	VFMADD231PS  Z0, Z4, Z1
-	VMOVUPS      Z3, (AX)(DI*2)
-	VMOVUPS      Z1, 64(AX)(DI*2)
+	VMOVUPS      Z3, (AX)(DX*2)
+	VMOVUPS      Z1, 64(AX)(DX*2)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
 	ADDQ         $0x00000180, SI
-	DECQ         R8
-	JNZ          row
-	IMUL3Q       $0x02, DI, R8
-	ADDQ         R8, AX
+	MOVQ         from+24(FP), R8
 	ADDQ         R8, BX
-	DECQ         DX
-	JNZ          block
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
-// func columns3InverseLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns3InverseLastF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
 TEXT ·columns3InverseLastF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x80, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R8
-
-block:
-	MOVQ CX, R8
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPS      (BX), Z0
@@ -2299,26 +2215,22 @@ row:
 	VMULPS       Z5, Z4, Z4
 	VFNMADD231PS Z5, Z1, Z6
 	VFMADD231PS  Z2, Z1, Z4
-	VMOVUPS      Z6, (AX)(DI*1)
-	VMOVUPS      Z4, 64(AX)(DI*1)
+	VMOVUPS      Z6, (AX)(DX*1)
+	VMOVUPS      Z4, 64(AX)(DX*1)
 	VMOVUPS      256(SI), Z1
 	VMOVUPS      320(SI), Z2
 	VMULPS       Z1, Z0, Z4
 	VMULPS       Z2, Z0, Z0
 	VFNMADD231PS Z2, Z3, Z4
 	VFMADD231PS  Z1, Z3, Z0
-	VMOVUPS      Z4, (AX)(DI*2)
-	VMOVUPS      Z0, 64(AX)(DI*2)
+	VMOVUPS      Z4, (AX)(DX*2)
+	VMOVUPS      Z0, 64(AX)(DX*2)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
 	ADDQ         $0x00000180, SI
-	DECQ         R8
-	JNZ          row
-	IMUL3Q       $0x02, DI, R8
-	ADDQ         R8, AX
+	MOVQ         from+24(FP), R8
 	ADDQ         R8, BX
-	DECQ         DX
-	JNZ          block
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
@@ -2327,26 +2239,25 @@ row:
 TEXT ·columns4F32AVX512(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), SI
-	LEAQ   (R8)(DI*4), SI
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   blocks+16(FP), SI
+	MOVQ   twiddles+24(FP), DI
+	IMUL3Q $0x03, DX, R9
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R9
+	MOVQ DI, R10
+	MOVQ CX, R8
 
 row:
 	VMOVUPS      (AX), Z0
 	VMOVUPS      64(AX), Z1
-	VMOVUPS      (AX)(DI*1), Z2
-	VMOVUPS      64(AX)(DI*1), Z3
-	VMOVUPS      (AX)(DI*2), Z4
-	VMOVUPS      64(AX)(DI*2), Z5
-	VMOVUPS      (AX)(R8*1), Z6
-	VMOVUPS      64(AX)(R8*1), Z7
+	VMOVUPS      (AX)(DX*1), Z2
+	VMOVUPS      64(AX)(DX*1), Z3
+	VMOVUPS      (AX)(DX*2), Z4
+	VMOVUPS      64(AX)(DX*2), Z5
+	VMOVUPS      (AX)(BX*1), Z6
+	VMOVUPS      64(AX)(BX*1), Z7
 	VADDPS       Z4, Z0, Z8
 	VADDPS       Z5, Z1, Z9
 	VSUBPS       Z4, Z0, Z0
@@ -2365,73 +2276,68 @@ row:
 	VADDPS       Z2, Z1, Z1
 	VMOVUPS      Z6, (AX)
 	VMOVUPS      Z7, 64(AX)
-	VBROADCASTSS (SI), Z2
-	VBROADCASTSS 4(SI), Z3
+	VBROADCASTSS (R10), Z2
+	VBROADCASTSS 4(R10), Z3
 	VMULPS       Z2, Z10, Z6
 	VMULPS       Z3, Z10, Z7
 	VFNMADD231PS Z3, Z11, Z6
 	VFMADD231PS  Z2, Z11, Z7
-	VMOVUPS      Z6, (AX)(DI*1)
-	VMOVUPS      Z7, 64(AX)(DI*1)
-	VBROADCASTSS 8(SI), Z2
-	VBROADCASTSS 12(SI), Z3
+	VMOVUPS      Z6, (AX)(DX*1)
+	VMOVUPS      Z7, 64(AX)(DX*1)
+	VBROADCASTSS 8(R10), Z2
+	VBROADCASTSS 12(R10), Z3
 	VMULPS       Z2, Z4, Z6
 	VMULPS       Z3, Z4, Z4
 	VFNMADD231PS Z3, Z5, Z6
 	VFMADD231PS  Z2, Z5, Z4
-	VMOVUPS      Z6, (AX)(DI*2)
-	VMOVUPS      Z4, 64(AX)(DI*2)
-	VBROADCASTSS 16(SI), Z2
-	VBROADCASTSS 20(SI), Z3
+	VMOVUPS      Z6, (AX)(DX*2)
+	VMOVUPS      Z4, 64(AX)(DX*2)
+	VBROADCASTSS 16(R10), Z2
+	VBROADCASTSS 20(R10), Z3
 	VMULPS       Z2, Z0, Z4
 	VMULPS       Z3, Z0, Z0
 	VFNMADD231PS Z3, Z1, Z4
 	VFMADD231PS  Z2, Z1, Z0
-	VMOVUPS      Z4, (AX)(R8*1)
-	VMOVUPS      Z0, 64(AX)(R8*1)
+	VMOVUPS      Z4, (AX)(BX*1)
+	VMOVUPS      Z0, 64(AX)(BX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000018, SI
-	DECQ         R9
+	ADDQ         $0x00000018, R10
+	DECQ         R8
 	JNZ          row
-	IMUL3Q       $0x03, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R9, AX
+	DECQ         SI
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns4ForwardF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns4ForwardF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
 TEXT ·columns4ForwardF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, R8
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
 	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), DI
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R10
 
 row:
-	VMOVUPS      (BX), Z0
-	VMOVUPS      64(BX), Z1
+	VMOVUPS      (SI), Z0
+	VMOVUPS      64(SI), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(R8*1), Z1
-	VMOVUPS      64(BX)(R8*1), Z3
+	VMOVUPS      (SI)(R8*1), Z1
+	VMOVUPS      64(SI)(R8*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (BX)(R8*2), Z3
-	VMOVUPS      64(BX)(R8*2), Z5
+	VMOVUPS      (SI)(R8*2), Z3
+	VMOVUPS      64(SI)(R8*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
-	VMOVUPS      (BX)(R9*1), Z5
-	VMOVUPS      64(BX)(R9*1), Z7
+	VMOVUPS      (SI)(R9*1), Z5
+	VMOVUPS      64(SI)(R9*1), Z7
 	VSHUFPS      $0x88, Z7, Z5, Z8
 	VSHUFPS      $0xdd, Z7, Z5, Z5
 	VADDPS       Z6, Z2, Z7
@@ -2458,69 +2364,61 @@ row:
 	VMULPS       Z4, Z10, Z7
 	VFNMADD231PS Z4, Z11, Z5
 	VFMADD231PS  Z2, Z11, Z7
-	VMOVUPS      Z5, (AX)(R8*1)
-	VMOVUPS      Z7, 64(AX)(R8*1)
+	VMOVUPS      Z5, (AX)(DX*1)
+	VMOVUPS      Z7, 64(AX)(DX*1)
 	VBROADCASTSS 8(DI), Z2
 	VBROADCASTSS 12(DI), Z4
 	VMULPS       Z2, Z3, Z5
 	VMULPS       Z4, Z3, Z3
 	VFNMADD231PS Z4, Z6, Z5
 	VFMADD231PS  Z2, Z6, Z3
-	VMOVUPS      Z5, (AX)(R8*2)
-	VMOVUPS      Z3, 64(AX)(R8*2)
+	VMOVUPS      Z5, (AX)(DX*2)
+	VMOVUPS      Z3, 64(AX)(DX*2)
 	VBROADCASTSS 16(DI), Z2
 	VBROADCASTSS 20(DI), Z3
 	VMULPS       Z2, Z1, Z4
 	VMULPS       Z3, Z1, Z1
 	VFNMADD231PS Z3, Z0, Z4
 	VFMADD231PS  Z2, Z0, Z1
-	VMOVUPS      Z4, (AX)(R9*1)
-	VMOVUPS      Z1, 64(AX)(R9*1)
+	VMOVUPS      Z4, (AX)(BX*1)
+	VMOVUPS      Z1, 64(AX)(BX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
 	ADDQ         $0x00000018, DI
-	DECQ         R10
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x03, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns4InverseF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns4InverseF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
 TEXT ·columns4InverseF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, R8
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
 	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), DI
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R10
 
 row:
-	VMOVUPS      (BX), Z0
-	VMOVUPS      64(BX), Z1
+	VMOVUPS      (SI), Z0
+	VMOVUPS      64(SI), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(R8*1), Z1
-	VMOVUPS      64(BX)(R8*1), Z3
+	VMOVUPS      (SI)(R8*1), Z1
+	VMOVUPS      64(SI)(R8*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (BX)(R8*2), Z3
-	VMOVUPS      64(BX)(R8*2), Z5
+	VMOVUPS      (SI)(R8*2), Z3
+	VMOVUPS      64(SI)(R8*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
-	VMOVUPS      (BX)(R9*1), Z5
-	VMOVUPS      64(BX)(R9*1), Z7
+	VMOVUPS      (SI)(R9*1), Z5
+	VMOVUPS      64(SI)(R9*1), Z7
 	VSHUFPS      $0x88, Z7, Z5, Z8
 	VSHUFPS      $0xdd, Z7, Z5, Z5
 	VADDPS       Z3, Z0, Z7
@@ -2547,34 +2445,30 @@ row:
 	VMULPS       Z4, Z10, Z7
 	VFNMADD231PS Z4, Z11, Z5
 	VFMADD231PS  Z2, Z11, Z7
-	VMOVUPS      Z5, (AX)(R8*1)
-	VMOVUPS      Z7, 64(AX)(R8*1)
+	VMOVUPS      Z5, (AX)(DX*1)
+	VMOVUPS      Z7, 64(AX)(DX*1)
 	VBROADCASTSS 8(DI), Z2
 	VBROADCASTSS 12(DI), Z4
 	VMULPS       Z2, Z3, Z5
 	VMULPS       Z4, Z3, Z3
 	VFNMADD231PS Z4, Z6, Z5
 	VFMADD231PS  Z2, Z6, Z3
-	VMOVUPS      Z5, (AX)(R8*2)
-	VMOVUPS      Z3, 64(AX)(R8*2)
+	VMOVUPS      Z5, (AX)(DX*2)
+	VMOVUPS      Z3, 64(AX)(DX*2)
 	VBROADCASTSS 16(DI), Z2
 	VBROADCASTSS 20(DI), Z3
 	VMULPS       Z2, Z0, Z4
 	VMULPS       Z3, Z0, Z0
 	VFNMADD231PS Z3, Z1, Z4
 	VFMADD231PS  Z2, Z1, Z0
-	VMOVUPS      Z4, (AX)(R9*1)
-	VMOVUPS      Z0, 64(AX)(R9*1)
+	VMOVUPS      Z4, (AX)(BX*1)
+	VMOVUPS      Z0, 64(AX)(BX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
 	ADDQ         $0x00000018, DI
-	DECQ         R10
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x03, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -2583,12 +2477,11 @@ row:
 TEXT ·columns4LastF32AVX512(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x80, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), R8
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   blocks+16(FP), SI
+	MOVQ   twiddles+24(FP), DI
+	IMUL3Q $0x03, DX, R9
 
 block:
 	MOVQ CX, R8
@@ -2596,12 +2489,12 @@ block:
 row:
 	VMOVUPS      (AX), Z0
 	VMOVUPS      64(AX), Z1
-	VMOVUPS      (AX)(SI*1), Z2
-	VMOVUPS      64(AX)(SI*1), Z3
-	VMOVUPS      (AX)(SI*2), Z4
-	VMOVUPS      64(AX)(SI*2), Z5
-	VMOVUPS      (AX)(DI*1), Z6
-	VMOVUPS      64(AX)(DI*1), Z7
+	VMOVUPS      (AX)(DX*1), Z2
+	VMOVUPS      64(AX)(DX*1), Z3
+	VMOVUPS      (AX)(DX*2), Z4
+	VMOVUPS      64(AX)(DX*2), Z5
+	VMOVUPS      (AX)(BX*1), Z6
+	VMOVUPS      64(AX)(BX*1), Z7
 	VADDPS       Z4, Z0, Z8
 	VADDPS       Z5, Z1, Z9
 	VSUBPS       Z4, Z0, Z0
@@ -2618,80 +2511,76 @@ row:
 	VSUBPS       Z5, Z9, Z5
 	VSUBPS       Z3, Z0, Z0
 	VADDPS       Z2, Z1, Z1
-	VMOVUPS      (BX), Z2
-	VMOVUPS      64(BX), Z3
+	VMOVUPS      (DI), Z2
+	VMOVUPS      64(DI), Z3
 	VMULPS       Z2, Z6, Z8
 	VMULPS       Z3, Z6, Z6
 	VFNMADD231PS Z3, Z7, Z8
 	VFMADD231PS  Z2, Z7, Z6
 	VMOVUPS      Z8, (AX)
 	VMOVUPS      Z6, 64(AX)
-	VMOVUPS      128(BX), Z2
-	VMOVUPS      192(BX), Z3
+	VMOVUPS      128(DI), Z2
+	VMOVUPS      192(DI), Z3
 	VMULPS       Z2, Z10, Z6
 	VMULPS       Z3, Z10, Z7
 	VFNMADD231PS Z3, Z11, Z6
 	VFMADD231PS  Z2, Z11, Z7
-	VMOVUPS      Z6, (AX)(SI*1)
-	VMOVUPS      Z7, 64(AX)(SI*1)
-	VMOVUPS      256(BX), Z2
-	VMOVUPS      320(BX), Z3
+	VMOVUPS      Z6, (AX)(DX*1)
+	VMOVUPS      Z7, 64(AX)(DX*1)
+	VMOVUPS      256(DI), Z2
+	VMOVUPS      320(DI), Z3
 	VMULPS       Z2, Z4, Z6
 	VMULPS       Z3, Z4, Z4
 	VFNMADD231PS Z3, Z5, Z6
 	VFMADD231PS  Z2, Z5, Z4
-	VMOVUPS      Z6, (AX)(SI*2)
-	VMOVUPS      Z4, 64(AX)(SI*2)
-	VMOVUPS      384(BX), Z2
-	VMOVUPS      448(BX), Z3
+	VMOVUPS      Z6, (AX)(DX*2)
+	VMOVUPS      Z4, 64(AX)(DX*2)
+	VMOVUPS      384(DI), Z2
+	VMOVUPS      448(DI), Z3
 	VMULPS       Z2, Z0, Z4
 	VMULPS       Z3, Z0, Z0
 	VFNMADD231PS Z3, Z1, Z4
 	VFMADD231PS  Z2, Z1, Z0
-	VMOVUPS      Z4, (AX)(DI*1)
-	VMOVUPS      Z0, 64(AX)(DI*1)
+	VMOVUPS      Z4, (AX)(BX*1)
+	VMOVUPS      Z0, 64(AX)(BX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000200, BX
+	ADDQ         $0x00000200, DI
 	DECQ         R8
 	JNZ          row
-	IMUL3Q       $0x03, SI, R8
-	ADDQ         R8, AX
-	DECQ         DX
+	ADDQ         R9, AX
+	DECQ         SI
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns4ForwardLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns4ForwardLastF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
 TEXT ·columns4ForwardLastF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R9
-
-block:
-	MOVQ CX, R9
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
+	LEAQ   (R8)(R8*2), R9
 
 row:
-	VMOVUPS      (BX), Z0
-	VMOVUPS      64(BX), Z1
+	VMOVUPS      (SI), Z0
+	VMOVUPS      64(SI), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(DI*1), Z1
-	VMOVUPS      64(BX)(DI*1), Z3
+	VMOVUPS      (SI)(R8*1), Z1
+	VMOVUPS      64(SI)(R8*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (BX)(DI*2), Z3
-	VMOVUPS      64(BX)(DI*2), Z5
+	VMOVUPS      (SI)(R8*2), Z3
+	VMOVUPS      64(SI)(R8*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
-	VMOVUPS      (BX)(R8*1), Z5
-	VMOVUPS      64(BX)(R8*1), Z7
+	VMOVUPS      (SI)(R9*1), Z5
+	VMOVUPS      64(SI)(R9*1), Z7
 	VSHUFPS      $0x88, Z7, Z5, Z8
 	VSHUFPS      $0xdd, Z7, Z5, Z5
 	VADDPS       Z6, Z2, Z7
@@ -2710,82 +2599,75 @@ row:
 	VSUBPS       Z6, Z9, Z6
 	VSUBPS       Z1, Z2, Z1
 	VADDPS       Z4, Z0, Z0
-	VMOVUPS      (SI), Z2
-	VMOVUPS      64(SI), Z4
+	VMOVUPS      (DI), Z2
+	VMOVUPS      64(DI), Z4
 	VMULPS       Z2, Z5, Z7
 	VMULPS       Z4, Z5, Z5
 	VFNMADD231PS Z4, Z8, Z7
 	VFMADD231PS  Z2, Z8, Z5
 	VMOVUPS      Z7, (AX)
 	VMOVUPS      Z5, 64(AX)
-	VMOVUPS      128(SI), Z2
-	VMOVUPS      192(SI), Z4
+	VMOVUPS      128(DI), Z2
+	VMOVUPS      192(DI), Z4
 	VMULPS       Z2, Z10, Z5
 	VMULPS       Z4, Z10, Z7
 	VFNMADD231PS Z4, Z11, Z5
 	VFMADD231PS  Z2, Z11, Z7
-	VMOVUPS      Z5, (AX)(DI*1)
-	VMOVUPS      Z7, 64(AX)(DI*1)
-	VMOVUPS      256(SI), Z2
-	VMOVUPS      320(SI), Z4
+	VMOVUPS      Z5, (AX)(DX*1)
+	VMOVUPS      Z7, 64(AX)(DX*1)
+	VMOVUPS      256(DI), Z2
+	VMOVUPS      320(DI), Z4
 	VMULPS       Z2, Z3, Z5
 	VMULPS       Z4, Z3, Z3
 	VFNMADD231PS Z4, Z6, Z5
 	VFMADD231PS  Z2, Z6, Z3
-	VMOVUPS      Z5, (AX)(DI*2)
-	VMOVUPS      Z3, 64(AX)(DI*2)
-	VMOVUPS      384(SI), Z2
-	VMOVUPS      448(SI), Z3
+	VMOVUPS      Z5, (AX)(DX*2)
+	VMOVUPS      Z3, 64(AX)(DX*2)
+	VMOVUPS      384(DI), Z2
+	VMOVUPS      448(DI), Z3
 	VMULPS       Z2, Z1, Z4
 	VMULPS       Z3, Z1, Z1
 	VFNMADD231PS Z3, Z0, Z4
 	VFMADD231PS  Z2, Z0, Z1
-	VMOVUPS      Z4, (AX)(R8*1)
-	VMOVUPS      Z1, 64(AX)(R8*1)
+	VMOVUPS      Z4, (AX)(BX*1)
+	VMOVUPS      Z1, 64(AX)(BX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000200, SI
-	DECQ         R9
+	ADDQ         $0x00000200, DI
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x03, DI, R9
-	ADDQ         R9, AX
-	ADDQ         R9, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns4InverseLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns4InverseLastF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
 TEXT ·columns4InverseLastF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R9
-
-block:
-	MOVQ CX, R9
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
+	LEAQ   (R8)(R8*2), R9
 
 row:
-	VMOVUPS      (BX), Z0
-	VMOVUPS      64(BX), Z1
+	VMOVUPS      (SI), Z0
+	VMOVUPS      64(SI), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(DI*1), Z1
-	VMOVUPS      64(BX)(DI*1), Z3
+	VMOVUPS      (SI)(R8*1), Z1
+	VMOVUPS      64(SI)(R8*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (BX)(DI*2), Z3
-	VMOVUPS      64(BX)(DI*2), Z5
+	VMOVUPS      (SI)(R8*2), Z3
+	VMOVUPS      64(SI)(R8*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
-	VMOVUPS      (BX)(R8*1), Z5
-	VMOVUPS      64(BX)(R8*1), Z7
+	VMOVUPS      (SI)(R9*1), Z5
+	VMOVUPS      64(SI)(R9*1), Z7
 	VSHUFPS      $0x88, Z7, Z5, Z8
 	VSHUFPS      $0xdd, Z7, Z5, Z5
 	VADDPS       Z3, Z0, Z7
@@ -2804,48 +2686,44 @@ row:
 	VSUBPS       Z6, Z9, Z6
 	VSUBPS       Z4, Z0, Z0
 	VADDPS       Z1, Z2, Z1
-	VMOVUPS      (SI), Z2
-	VMOVUPS      64(SI), Z4
+	VMOVUPS      (DI), Z2
+	VMOVUPS      64(DI), Z4
 	VMULPS       Z2, Z5, Z7
 	VMULPS       Z4, Z5, Z5
 	VFNMADD231PS Z4, Z8, Z7
 	VFMADD231PS  Z2, Z8, Z5
 	VMOVUPS      Z7, (AX)
 	VMOVUPS      Z5, 64(AX)
-	VMOVUPS      128(SI), Z2
-	VMOVUPS      192(SI), Z4
+	VMOVUPS      128(DI), Z2
+	VMOVUPS      192(DI), Z4
 	VMULPS       Z2, Z10, Z5
 	VMULPS       Z4, Z10, Z7
 	VFNMADD231PS Z4, Z11, Z5
 	VFMADD231PS  Z2, Z11, Z7
-	VMOVUPS      Z5, (AX)(DI*1)
-	VMOVUPS      Z7, 64(AX)(DI*1)
-	VMOVUPS      256(SI), Z2
-	VMOVUPS      320(SI), Z4
+	VMOVUPS      Z5, (AX)(DX*1)
+	VMOVUPS      Z7, 64(AX)(DX*1)
+	VMOVUPS      256(DI), Z2
+	VMOVUPS      320(DI), Z4
 	VMULPS       Z2, Z3, Z5
 	VMULPS       Z4, Z3, Z3
 	VFNMADD231PS Z4, Z6, Z5
 	VFMADD231PS  Z2, Z6, Z3
-	VMOVUPS      Z5, (AX)(DI*2)
-	VMOVUPS      Z3, 64(AX)(DI*2)
-	VMOVUPS      384(SI), Z2
-	VMOVUPS      448(SI), Z3
+	VMOVUPS      Z5, (AX)(DX*2)
+	VMOVUPS      Z3, 64(AX)(DX*2)
+	VMOVUPS      384(DI), Z2
+	VMOVUPS      448(DI), Z3
 	VMULPS       Z2, Z0, Z4
 	VMULPS       Z3, Z0, Z0
 	VFNMADD231PS Z3, Z1, Z4
 	VFMADD231PS  Z2, Z1, Z0
-	VMOVUPS      Z4, (AX)(R8*1)
-	VMOVUPS      Z0, 64(AX)(R8*1)
+	VMOVUPS      Z4, (AX)(BX*1)
+	VMOVUPS      Z0, 64(AX)(BX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000200, SI
-	DECQ         R9
+	ADDQ         $0x00000200, DI
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x03, DI, R9
-	ADDQ         R9, AX
-	ADDQ         R9, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -2854,32 +2732,31 @@ row:
 TEXT ·columns5F32AVX512(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), SI
-	LEAQ   (R8)(DI*4), SI
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   blocks+16(FP), SI
+	MOVQ   twiddles+24(FP), DI
+	IMUL3Q $0x04, DX, R9
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R9
+	MOVQ DI, R10
+	MOVQ CX, R8
 
 row:
 	VMOVUPS      (AX), Z0
 	VMOVUPS      64(AX), Z1
-	VMOVUPS      (AX)(DI*1), Z2
-	VMOVUPS      64(AX)(DI*1), Z3
-	VMOVUPS      (AX)(DI*4), Z4
-	VMOVUPS      64(AX)(DI*4), Z5
+	VMOVUPS      (AX)(DX*1), Z2
+	VMOVUPS      64(AX)(DX*1), Z3
+	VMOVUPS      (AX)(DX*4), Z4
+	VMOVUPS      64(AX)(DX*4), Z5
 	VADDPS       Z4, Z2, Z6
 	VADDPS       Z5, Z3, Z7
 	VSUBPS       Z4, Z2, Z2
 	VSUBPS       Z5, Z3, Z3
-	VMOVUPS      (AX)(DI*2), Z4
-	VMOVUPS      64(AX)(DI*2), Z5
-	VMOVUPS      (AX)(R8*1), Z8
-	VMOVUPS      64(AX)(R8*1), Z9
+	VMOVUPS      (AX)(DX*2), Z4
+	VMOVUPS      64(AX)(DX*2), Z5
+	VMOVUPS      (AX)(BX*1), Z8
+	VMOVUPS      64(AX)(BX*1), Z9
 	VADDPS       Z8, Z4, Z10
 	VADDPS       Z9, Z5, Z11
 	VSUBPS       Z8, Z4, Z4
@@ -2904,22 +2781,22 @@ row:
 	VFMADD231PS  sin2Of5F32AVX512<>+0(SB), Z4, Z13
 	VADDPS       Z13, Z9, Z14
 	VSUBPS       Z13, Z9, Z9
-	VBROADCASTSS (SI), Z13
-	VBROADCASTSS 4(SI), Z15
+	VBROADCASTSS (R10), Z13
+	VBROADCASTSS 4(R10), Z15
 	VMULPS       Z13, Z12, Z16
 	VMULPS       Z15, Z12, Z12
 	VFNMADD231PS Z15, Z9, Z16
 	VFMADD231PS  Z13, Z9, Z12
-	VMOVUPS      Z16, (AX)(DI*1)
-	VMOVUPS      Z12, 64(AX)(DI*1)
-	VBROADCASTSS 24(SI), Z9
-	VBROADCASTSS 28(SI), Z12
+	VMOVUPS      Z16, (AX)(DX*1)
+	VMOVUPS      Z12, 64(AX)(DX*1)
+	VBROADCASTSS 24(R10), Z9
+	VBROADCASTSS 28(R10), Z12
 	VMULPS       Z9, Z8, Z13
 	VMULPS       Z12, Z8, Z8
 	VFNMADD231PS Z12, Z14, Z13
 	VFMADD231PS  Z9, Z14, Z8
-	VMOVUPS      Z13, (AX)(DI*4)
-	VMOVUPS      Z8, 64(AX)(DI*4)
+	VMOVUPS      Z13, (AX)(DX*4)
+	VMOVUPS      Z8, 64(AX)(DX*4)
 	VMOVUPS      Z0, Z0
 	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z6, Z0
 	VMULPS       sin2Of5F32AVX512<>+0(SB), Z3, Z3
@@ -2934,29 +2811,28 @@ row:
 	VFMADD231PS  sin4Of5F32AVX512<>+0(SB), Z4, Z2
 	VADDPS       Z2, Z1, Z3
 	VSUBPS       Z2, Z1, Z1
-	VBROADCASTSS 8(SI), Z2
-	VBROADCASTSS 12(SI), Z4
+	VBROADCASTSS 8(R10), Z2
+	VBROADCASTSS 12(R10), Z4
 	VMULPS       Z2, Z5, Z6
 	VMULPS       Z4, Z5, Z5
 	VFNMADD231PS Z4, Z1, Z6
 	VFMADD231PS  Z2, Z1, Z5
-	VMOVUPS      Z6, (AX)(DI*2)
-	VMOVUPS      Z5, 64(AX)(DI*2)
-	VBROADCASTSS 16(SI), Z1
-	VBROADCASTSS 20(SI), Z2
+	VMOVUPS      Z6, (AX)(DX*2)
+	VMOVUPS      Z5, 64(AX)(DX*2)
+	VBROADCASTSS 16(R10), Z1
+	VBROADCASTSS 20(R10), Z2
 	VMULPS       Z1, Z0, Z4
 	VMULPS       Z2, Z0, Z0
 	VFNMADD231PS Z2, Z3, Z4
 	VFMADD231PS  Z1, Z3, Z0
-	VMOVUPS      Z4, (AX)(R8*1)
-	VMOVUPS      Z0, 64(AX)(R8*1)
+	VMOVUPS      Z4, (AX)(BX*1)
+	VMOVUPS      Z0, 64(AX)(BX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000020, SI
-	DECQ         R9
+	ADDQ         $0x00000020, R10
+	DECQ         R8
 	JNZ          row
-	IMUL3Q       $0x04, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R9, AX
+	DECQ         SI
 	JNZ          block
 	VZEROUPPER
 	RET
@@ -3069,46 +2945,42 @@ DATA sin4Of5F32AVX512<>+56(SB)/4, $0xbf737871
 DATA sin4Of5F32AVX512<>+60(SB)/4, $0xbf737871
 GLOBL sin4Of5F32AVX512<>(SB), RODATA|NOPTR, $64
 
-// func columns5ForwardF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns5ForwardF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
 TEXT ·columns5ForwardF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, R8
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
 	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), DI
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R10
 
 row:
-	VMOVUPS      (BX), Z0
-	VMOVUPS      64(BX), Z1
+	VMOVUPS      (SI), Z0
+	VMOVUPS      64(SI), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(R8*1), Z1
-	VMOVUPS      64(BX)(R8*1), Z3
+	VMOVUPS      (SI)(R8*1), Z1
+	VMOVUPS      64(SI)(R8*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (BX)(R8*4), Z3
-	VMOVUPS      64(BX)(R8*4), Z5
+	VMOVUPS      (SI)(R8*4), Z3
+	VMOVUPS      64(SI)(R8*4), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
 	VADDPS       Z6, Z4, Z5
 	VADDPS       Z3, Z1, Z7
 	VSUBPS       Z6, Z4, Z4
 	VSUBPS       Z3, Z1, Z1
-	VMOVUPS      (BX)(R8*2), Z3
-	VMOVUPS      64(BX)(R8*2), Z6
+	VMOVUPS      (SI)(R8*2), Z3
+	VMOVUPS      64(SI)(R8*2), Z6
 	VSHUFPS      $0x88, Z6, Z3, Z8
 	VSHUFPS      $0xdd, Z6, Z3, Z3
-	VMOVUPS      (BX)(R9*1), Z6
-	VMOVUPS      64(BX)(R9*1), Z9
+	VMOVUPS      (SI)(R9*1), Z6
+	VMOVUPS      64(SI)(R9*1), Z9
 	VSHUFPS      $0x88, Z9, Z6, Z10
 	VSHUFPS      $0xdd, Z9, Z6, Z6
 	VADDPS       Z10, Z8, Z9
@@ -3141,16 +3013,16 @@ row:
 	VMULPS       Z15, Z12, Z12
 	VFNMADD231PS Z15, Z10, Z16
 	VFMADD231PS  Z13, Z10, Z12
-	VMOVUPS      Z16, (AX)(R8*1)
-	VMOVUPS      Z12, 64(AX)(R8*1)
+	VMOVUPS      Z16, (AX)(DX*1)
+	VMOVUPS      Z12, 64(AX)(DX*1)
 	VBROADCASTSS 24(DI), Z10
 	VBROADCASTSS 28(DI), Z12
 	VMULPS       Z10, Z6, Z13
 	VMULPS       Z12, Z6, Z6
 	VFNMADD231PS Z12, Z14, Z13
 	VFMADD231PS  Z10, Z14, Z6
-	VMOVUPS      Z13, (AX)(R8*4)
-	VMOVUPS      Z6, 64(AX)(R8*4)
+	VMOVUPS      Z13, (AX)(DX*4)
+	VMOVUPS      Z6, 64(AX)(DX*4)
 	VMOVUPS      Z2, Z2
 	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z5, Z2
 	VMULPS       sin2Of5F32AVX512<>+0(SB), Z1, Z1
@@ -3171,69 +3043,61 @@ row:
 	VMULPS       Z5, Z3, Z3
 	VFNMADD231PS Z5, Z0, Z6
 	VFMADD231PS  Z2, Z0, Z3
-	VMOVUPS      Z6, (AX)(R8*2)
-	VMOVUPS      Z3, 64(AX)(R8*2)
+	VMOVUPS      Z6, (AX)(DX*2)
+	VMOVUPS      Z3, 64(AX)(DX*2)
 	VBROADCASTSS 16(DI), Z0
 	VBROADCASTSS 20(DI), Z2
 	VMULPS       Z0, Z1, Z3
 	VMULPS       Z2, Z1, Z1
 	VFNMADD231PS Z2, Z4, Z3
 	VFMADD231PS  Z0, Z4, Z1
-	VMOVUPS      Z3, (AX)(R9*1)
-	VMOVUPS      Z1, 64(AX)(R9*1)
+	VMOVUPS      Z3, (AX)(BX*1)
+	VMOVUPS      Z1, 64(AX)(BX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
 	ADDQ         $0x00000020, DI
-	DECQ         R10
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x04, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns5InverseF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns5InverseF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
 TEXT ·columns5InverseF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, R8
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
 	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), DI
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R10
 
 row:
-	VMOVUPS      (BX), Z0
-	VMOVUPS      64(BX), Z1
+	VMOVUPS      (SI), Z0
+	VMOVUPS      64(SI), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(R8*1), Z1
-	VMOVUPS      64(BX)(R8*1), Z3
+	VMOVUPS      (SI)(R8*1), Z1
+	VMOVUPS      64(SI)(R8*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (BX)(R8*4), Z3
-	VMOVUPS      64(BX)(R8*4), Z5
+	VMOVUPS      (SI)(R8*4), Z3
+	VMOVUPS      64(SI)(R8*4), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
 	VADDPS       Z3, Z1, Z5
 	VADDPS       Z6, Z4, Z7
 	VSUBPS       Z3, Z1, Z1
 	VSUBPS       Z6, Z4, Z3
-	VMOVUPS      (BX)(R8*2), Z4
-	VMOVUPS      64(BX)(R8*2), Z6
+	VMOVUPS      (SI)(R8*2), Z4
+	VMOVUPS      64(SI)(R8*2), Z6
 	VSHUFPS      $0x88, Z6, Z4, Z8
 	VSHUFPS      $0xdd, Z6, Z4, Z4
-	VMOVUPS      (BX)(R9*1), Z6
-	VMOVUPS      64(BX)(R9*1), Z9
+	VMOVUPS      (SI)(R9*1), Z6
+	VMOVUPS      64(SI)(R9*1), Z9
 	VSHUFPS      $0x88, Z9, Z6, Z10
 	VSHUFPS      $0xdd, Z9, Z6, Z6
 	VADDPS       Z6, Z4, Z9
@@ -3266,16 +3130,16 @@ row:
 	VMULPS       Z15, Z12, Z12
 	VFNMADD231PS Z15, Z10, Z16
 	VFMADD231PS  Z13, Z10, Z12
-	VMOVUPS      Z16, (AX)(R8*1)
-	VMOVUPS      Z12, 64(AX)(R8*1)
+	VMOVUPS      Z16, (AX)(DX*1)
+	VMOVUPS      Z12, 64(AX)(DX*1)
 	VBROADCASTSS 24(DI), Z10
 	VBROADCASTSS 28(DI), Z12
 	VMULPS       Z10, Z8, Z13
 	VMULPS       Z12, Z8, Z8
 	VFNMADD231PS Z12, Z14, Z13
 	VFMADD231PS  Z10, Z14, Z8
-	VMOVUPS      Z13, (AX)(R8*4)
-	VMOVUPS      Z8, 64(AX)(R8*4)
+	VMOVUPS      Z13, (AX)(DX*4)
+	VMOVUPS      Z8, 64(AX)(DX*4)
 	VMOVUPS      Z0, Z0
 	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z5, Z0
 	VMULPS       sin2Of5F32AVX512<>+0(SB), Z3, Z3
@@ -3296,26 +3160,22 @@ row:
 	VMULPS       Z4, Z5, Z5
 	VFNMADD231PS Z4, Z1, Z6
 	VFMADD231PS  Z2, Z1, Z5
-	VMOVUPS      Z6, (AX)(R8*2)
-	VMOVUPS      Z5, 64(AX)(R8*2)
+	VMOVUPS      Z6, (AX)(DX*2)
+	VMOVUPS      Z5, 64(AX)(DX*2)
 	VBROADCASTSS 16(DI), Z1
 	VBROADCASTSS 20(DI), Z2
 	VMULPS       Z1, Z0, Z4
 	VMULPS       Z2, Z0, Z0
 	VFNMADD231PS Z2, Z3, Z4
 	VFMADD231PS  Z1, Z3, Z0
-	VMOVUPS      Z4, (AX)(R9*1)
-	VMOVUPS      Z0, 64(AX)(R9*1)
+	VMOVUPS      Z4, (AX)(BX*1)
+	VMOVUPS      Z0, 64(AX)(BX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
 	ADDQ         $0x00000020, DI
-	DECQ         R10
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x04, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -3324,12 +3184,11 @@ row:
 TEXT ·columns5LastF32AVX512(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x80, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), R8
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   blocks+16(FP), SI
+	MOVQ   twiddles+24(FP), DI
+	IMUL3Q $0x04, DX, R9
 
 block:
 	MOVQ CX, R8
@@ -3337,18 +3196,18 @@ block:
 row:
 	VMOVUPS      (AX), Z0
 	VMOVUPS      64(AX), Z1
-	VMOVUPS      (AX)(SI*1), Z2
-	VMOVUPS      64(AX)(SI*1), Z3
-	VMOVUPS      (AX)(SI*4), Z4
-	VMOVUPS      64(AX)(SI*4), Z5
+	VMOVUPS      (AX)(DX*1), Z2
+	VMOVUPS      64(AX)(DX*1), Z3
+	VMOVUPS      (AX)(DX*4), Z4
+	VMOVUPS      64(AX)(DX*4), Z5
 	VADDPS       Z4, Z2, Z6
 	VADDPS       Z5, Z3, Z7
 	VSUBPS       Z4, Z2, Z2
 	VSUBPS       Z5, Z3, Z3
-	VMOVUPS      (AX)(SI*2), Z4
-	VMOVUPS      64(AX)(SI*2), Z5
-	VMOVUPS      (AX)(DI*1), Z8
-	VMOVUPS      64(AX)(DI*1), Z9
+	VMOVUPS      (AX)(DX*2), Z4
+	VMOVUPS      64(AX)(DX*2), Z5
+	VMOVUPS      (AX)(BX*1), Z8
+	VMOVUPS      64(AX)(BX*1), Z9
 	VADDPS       Z8, Z4, Z10
 	VADDPS       Z9, Z5, Z11
 	VSUBPS       Z8, Z4, Z4
@@ -3357,8 +3216,8 @@ row:
 	VADDPS       Z7, Z1, Z9
 	VADDPS       Z10, Z8, Z8
 	VADDPS       Z11, Z9, Z9
-	VMOVUPS      (BX), Z12
-	VMOVUPS      64(BX), Z13
+	VMOVUPS      (DI), Z12
+	VMOVUPS      64(DI), Z13
 	VMULPS       Z12, Z8, Z14
 	VMULPS       Z13, Z8, Z8
 	VFNMADD231PS Z13, Z9, Z14
@@ -3379,22 +3238,22 @@ row:
 	VFMADD231PS  sin2Of5F32AVX512<>+0(SB), Z4, Z13
 	VADDPS       Z13, Z9, Z14
 	VSUBPS       Z13, Z9, Z9
-	VMOVUPS      128(BX), Z13
-	VMOVUPS      192(BX), Z15
+	VMOVUPS      128(DI), Z13
+	VMOVUPS      192(DI), Z15
 	VMULPS       Z13, Z12, Z16
 	VMULPS       Z15, Z12, Z12
 	VFNMADD231PS Z15, Z9, Z16
 	VFMADD231PS  Z13, Z9, Z12
-	VMOVUPS      Z16, (AX)(SI*1)
-	VMOVUPS      Z12, 64(AX)(SI*1)
-	VMOVUPS      512(BX), Z9
-	VMOVUPS      576(BX), Z12
+	VMOVUPS      Z16, (AX)(DX*1)
+	VMOVUPS      Z12, 64(AX)(DX*1)
+	VMOVUPS      512(DI), Z9
+	VMOVUPS      576(DI), Z12
 	VMULPS       Z9, Z8, Z13
 	VMULPS       Z12, Z8, Z8
 	VFNMADD231PS Z12, Z14, Z13
 	VFMADD231PS  Z9, Z14, Z8
-	VMOVUPS      Z13, (AX)(SI*4)
-	VMOVUPS      Z8, 64(AX)(SI*4)
+	VMOVUPS      Z13, (AX)(DX*4)
+	VMOVUPS      Z8, 64(AX)(DX*4)
 	VMOVUPS      Z0, Z0
 	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z6, Z0
 	VMULPS       sin2Of5F32AVX512<>+0(SB), Z3, Z3
@@ -3409,72 +3268,68 @@ row:
 	VFMADD231PS  sin4Of5F32AVX512<>+0(SB), Z4, Z2
 	VADDPS       Z2, Z1, Z3
 	VSUBPS       Z2, Z1, Z1
-	VMOVUPS      256(BX), Z2
-	VMOVUPS      320(BX), Z4
+	VMOVUPS      256(DI), Z2
+	VMOVUPS      320(DI), Z4
 	VMULPS       Z2, Z5, Z6
 	VMULPS       Z4, Z5, Z5
 	VFNMADD231PS Z4, Z1, Z6
 	VFMADD231PS  Z2, Z1, Z5
-	VMOVUPS      Z6, (AX)(SI*2)
-	VMOVUPS      Z5, 64(AX)(SI*2)
-	VMOVUPS      384(BX), Z1
-	VMOVUPS      448(BX), Z2
+	VMOVUPS      Z6, (AX)(DX*2)
+	VMOVUPS      Z5, 64(AX)(DX*2)
+	VMOVUPS      384(DI), Z1
+	VMOVUPS      448(DI), Z2
 	VMULPS       Z1, Z0, Z4
 	VMULPS       Z2, Z0, Z0
 	VFNMADD231PS Z2, Z3, Z4
 	VFMADD231PS  Z1, Z3, Z0
-	VMOVUPS      Z4, (AX)(DI*1)
-	VMOVUPS      Z0, 64(AX)(DI*1)
+	VMOVUPS      Z4, (AX)(BX*1)
+	VMOVUPS      Z0, 64(AX)(BX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000280, BX
+	ADDQ         $0x00000280, DI
 	DECQ         R8
 	JNZ          row
-	IMUL3Q       $0x04, SI, R8
-	ADDQ         R8, AX
-	DECQ         DX
+	ADDQ         R9, AX
+	DECQ         SI
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns5ForwardLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns5ForwardLastF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
 TEXT ·columns5ForwardLastF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R9
-
-block:
-	MOVQ CX, R9
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
+	LEAQ   (R8)(R8*2), R9
 
 row:
-	VMOVUPS      (BX), Z0
-	VMOVUPS      64(BX), Z1
+	VMOVUPS      (SI), Z0
+	VMOVUPS      64(SI), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(DI*1), Z1
-	VMOVUPS      64(BX)(DI*1), Z3
+	VMOVUPS      (SI)(R8*1), Z1
+	VMOVUPS      64(SI)(R8*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (BX)(DI*4), Z3
-	VMOVUPS      64(BX)(DI*4), Z5
+	VMOVUPS      (SI)(R8*4), Z3
+	VMOVUPS      64(SI)(R8*4), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
 	VADDPS       Z6, Z4, Z5
 	VADDPS       Z3, Z1, Z7
 	VSUBPS       Z6, Z4, Z4
 	VSUBPS       Z3, Z1, Z1
-	VMOVUPS      (BX)(DI*2), Z3
-	VMOVUPS      64(BX)(DI*2), Z6
+	VMOVUPS      (SI)(R8*2), Z3
+	VMOVUPS      64(SI)(R8*2), Z6
 	VSHUFPS      $0x88, Z6, Z3, Z8
 	VSHUFPS      $0xdd, Z6, Z3, Z3
-	VMOVUPS      (BX)(R8*1), Z6
-	VMOVUPS      64(BX)(R8*1), Z9
+	VMOVUPS      (SI)(R9*1), Z6
+	VMOVUPS      64(SI)(R9*1), Z9
 	VSHUFPS      $0x88, Z9, Z6, Z10
 	VSHUFPS      $0xdd, Z9, Z6, Z6
 	VADDPS       Z10, Z8, Z9
@@ -3485,8 +3340,8 @@ row:
 	VADDPS       Z7, Z0, Z10
 	VADDPS       Z9, Z6, Z6
 	VADDPS       Z11, Z10, Z10
-	VMOVUPS      (SI), Z12
-	VMOVUPS      64(SI), Z13
+	VMOVUPS      (DI), Z12
+	VMOVUPS      64(DI), Z13
 	VMULPS       Z12, Z6, Z14
 	VMULPS       Z13, Z6, Z6
 	VFNMADD231PS Z13, Z10, Z14
@@ -3507,22 +3362,22 @@ row:
 	VFMADD231PS  sin2Of5F32AVX512<>+0(SB), Z8, Z13
 	VADDPS       Z13, Z10, Z14
 	VSUBPS       Z13, Z10, Z10
-	VMOVUPS      128(SI), Z13
-	VMOVUPS      192(SI), Z15
+	VMOVUPS      128(DI), Z13
+	VMOVUPS      192(DI), Z15
 	VMULPS       Z13, Z12, Z16
 	VMULPS       Z15, Z12, Z12
 	VFNMADD231PS Z15, Z10, Z16
 	VFMADD231PS  Z13, Z10, Z12
-	VMOVUPS      Z16, (AX)(DI*1)
-	VMOVUPS      Z12, 64(AX)(DI*1)
-	VMOVUPS      512(SI), Z10
-	VMOVUPS      576(SI), Z12
+	VMOVUPS      Z16, (AX)(DX*1)
+	VMOVUPS      Z12, 64(AX)(DX*1)
+	VMOVUPS      512(DI), Z10
+	VMOVUPS      576(DI), Z12
 	VMULPS       Z10, Z6, Z13
 	VMULPS       Z12, Z6, Z6
 	VFNMADD231PS Z12, Z14, Z13
 	VFMADD231PS  Z10, Z14, Z6
-	VMOVUPS      Z13, (AX)(DI*4)
-	VMOVUPS      Z6, 64(AX)(DI*4)
+	VMOVUPS      Z13, (AX)(DX*4)
+	VMOVUPS      Z6, 64(AX)(DX*4)
 	VMOVUPS      Z2, Z2
 	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z5, Z2
 	VMULPS       sin2Of5F32AVX512<>+0(SB), Z1, Z1
@@ -3537,74 +3392,67 @@ row:
 	VFMADD231PS  sin4Of5F32AVX512<>+0(SB), Z8, Z2
 	VADDPS       Z2, Z0, Z4
 	VSUBPS       Z2, Z0, Z0
-	VMOVUPS      256(SI), Z2
-	VMOVUPS      320(SI), Z5
+	VMOVUPS      256(DI), Z2
+	VMOVUPS      320(DI), Z5
 	VMULPS       Z2, Z3, Z6
 	VMULPS       Z5, Z3, Z3
 	VFNMADD231PS Z5, Z0, Z6
 	VFMADD231PS  Z2, Z0, Z3
-	VMOVUPS      Z6, (AX)(DI*2)
-	VMOVUPS      Z3, 64(AX)(DI*2)
-	VMOVUPS      384(SI), Z0
-	VMOVUPS      448(SI), Z2
+	VMOVUPS      Z6, (AX)(DX*2)
+	VMOVUPS      Z3, 64(AX)(DX*2)
+	VMOVUPS      384(DI), Z0
+	VMOVUPS      448(DI), Z2
 	VMULPS       Z0, Z1, Z3
 	VMULPS       Z2, Z1, Z1
 	VFNMADD231PS Z2, Z4, Z3
 	VFMADD231PS  Z0, Z4, Z1
-	VMOVUPS      Z3, (AX)(R8*1)
-	VMOVUPS      Z1, 64(AX)(R8*1)
+	VMOVUPS      Z3, (AX)(BX*1)
+	VMOVUPS      Z1, 64(AX)(BX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000280, SI
-	DECQ         R9
+	ADDQ         $0x00000280, DI
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x04, DI, R9
-	ADDQ         R9, AX
-	ADDQ         R9, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns5InverseLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns5InverseLastF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
 TEXT ·columns5InverseLastF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R9
-
-block:
-	MOVQ CX, R9
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
+	LEAQ   (R8)(R8*2), R9
 
 row:
-	VMOVUPS      (BX), Z0
-	VMOVUPS      64(BX), Z1
+	VMOVUPS      (SI), Z0
+	VMOVUPS      64(SI), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(DI*1), Z1
-	VMOVUPS      64(BX)(DI*1), Z3
+	VMOVUPS      (SI)(R8*1), Z1
+	VMOVUPS      64(SI)(R8*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (BX)(DI*4), Z3
-	VMOVUPS      64(BX)(DI*4), Z5
+	VMOVUPS      (SI)(R8*4), Z3
+	VMOVUPS      64(SI)(R8*4), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
 	VADDPS       Z3, Z1, Z5
 	VADDPS       Z6, Z4, Z7
 	VSUBPS       Z3, Z1, Z1
 	VSUBPS       Z6, Z4, Z3
-	VMOVUPS      (BX)(DI*2), Z4
-	VMOVUPS      64(BX)(DI*2), Z6
+	VMOVUPS      (SI)(R8*2), Z4
+	VMOVUPS      64(SI)(R8*2), Z6
 	VSHUFPS      $0x88, Z6, Z4, Z8
 	VSHUFPS      $0xdd, Z6, Z4, Z4
-	VMOVUPS      (BX)(R8*1), Z6
-	VMOVUPS      64(BX)(R8*1), Z9
+	VMOVUPS      (SI)(R9*1), Z6
+	VMOVUPS      64(SI)(R9*1), Z9
 	VSHUFPS      $0x88, Z9, Z6, Z10
 	VSHUFPS      $0xdd, Z9, Z6, Z6
 	VADDPS       Z6, Z4, Z9
@@ -3615,8 +3463,8 @@ row:
 	VADDPS       Z7, Z2, Z10
 	VADDPS       Z9, Z8, Z8
 	VADDPS       Z11, Z10, Z10
-	VMOVUPS      (SI), Z12
-	VMOVUPS      64(SI), Z13
+	VMOVUPS      (DI), Z12
+	VMOVUPS      64(DI), Z13
 	VMULPS       Z12, Z8, Z14
 	VMULPS       Z13, Z8, Z8
 	VFNMADD231PS Z13, Z10, Z14
@@ -3637,22 +3485,22 @@ row:
 	VFMADD231PS  sin2Of5F32AVX512<>+0(SB), Z4, Z13
 	VADDPS       Z13, Z10, Z14
 	VSUBPS       Z13, Z10, Z10
-	VMOVUPS      128(SI), Z13
-	VMOVUPS      192(SI), Z15
+	VMOVUPS      128(DI), Z13
+	VMOVUPS      192(DI), Z15
 	VMULPS       Z13, Z12, Z16
 	VMULPS       Z15, Z12, Z12
 	VFNMADD231PS Z15, Z10, Z16
 	VFMADD231PS  Z13, Z10, Z12
-	VMOVUPS      Z16, (AX)(DI*1)
-	VMOVUPS      Z12, 64(AX)(DI*1)
-	VMOVUPS      512(SI), Z10
-	VMOVUPS      576(SI), Z12
+	VMOVUPS      Z16, (AX)(DX*1)
+	VMOVUPS      Z12, 64(AX)(DX*1)
+	VMOVUPS      512(DI), Z10
+	VMOVUPS      576(DI), Z12
 	VMULPS       Z10, Z8, Z13
 	VMULPS       Z12, Z8, Z8
 	VFNMADD231PS Z12, Z14, Z13
 	VFMADD231PS  Z10, Z14, Z8
-	VMOVUPS      Z13, (AX)(DI*4)
-	VMOVUPS      Z8, 64(AX)(DI*4)
+	VMOVUPS      Z13, (AX)(DX*4)
+	VMOVUPS      Z8, 64(AX)(DX*4)
 	VMOVUPS      Z0, Z0
 	VFMADD231PS  cos2Of5F32AVX512<>+0(SB), Z5, Z0
 	VMULPS       sin2Of5F32AVX512<>+0(SB), Z3, Z3
@@ -3667,32 +3515,28 @@ row:
 	VFMADD231PS  sin4Of5F32AVX512<>+0(SB), Z4, Z1
 	VADDPS       Z1, Z2, Z3
 	VSUBPS       Z1, Z2, Z1
-	VMOVUPS      256(SI), Z2
-	VMOVUPS      320(SI), Z4
+	VMOVUPS      256(DI), Z2
+	VMOVUPS      320(DI), Z4
 	VMULPS       Z2, Z5, Z6
 	VMULPS       Z4, Z5, Z5
 	VFNMADD231PS Z4, Z1, Z6
 	VFMADD231PS  Z2, Z1, Z5
-	VMOVUPS      Z6, (AX)(DI*2)
-	VMOVUPS      Z5, 64(AX)(DI*2)
-	VMOVUPS      384(SI), Z1
-	VMOVUPS      448(SI), Z2
+	VMOVUPS      Z6, (AX)(DX*2)
+	VMOVUPS      Z5, 64(AX)(DX*2)
+	VMOVUPS      384(DI), Z1
+	VMOVUPS      448(DI), Z2
 	VMULPS       Z1, Z0, Z4
 	VMULPS       Z2, Z0, Z0
 	VFNMADD231PS Z2, Z3, Z4
 	VFMADD231PS  Z1, Z3, Z0
-	VMOVUPS      Z4, (AX)(R8*1)
-	VMOVUPS      Z0, 64(AX)(R8*1)
+	VMOVUPS      Z4, (AX)(BX*1)
+	VMOVUPS      Z0, 64(AX)(BX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000280, SI
-	DECQ         R9
+	ADDQ         $0x00000280, DI
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x04, DI, R9
-	ADDQ         R9, AX
-	ADDQ         R9, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -3701,40 +3545,40 @@ row:
 TEXT ·columns7F32AVX512(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), SI
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   blocks+16(FP), DI
+	MOVQ   twiddles+24(FP), R8
+	IMUL3Q $0x06, DX, R10
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R10
+	MOVQ R8, R11
+	MOVQ CX, R9
 
 row:
 	VMOVUPS      (AX), Z0
 	VMOVUPS      64(AX), Z1
-	VMOVUPS      (AX)(DI*1), Z2
-	VMOVUPS      64(AX)(DI*1), Z3
-	VMOVUPS      (AX)(R8*2), Z4
-	VMOVUPS      64(AX)(R8*2), Z5
+	VMOVUPS      (AX)(DX*1), Z2
+	VMOVUPS      64(AX)(DX*1), Z3
+	VMOVUPS      (AX)(BX*2), Z4
+	VMOVUPS      64(AX)(BX*2), Z5
 	VADDPS       Z4, Z2, Z6
 	VADDPS       Z5, Z3, Z7
 	VSUBPS       Z4, Z2, Z2
 	VSUBPS       Z5, Z3, Z3
-	VMOVUPS      (AX)(DI*2), Z4
-	VMOVUPS      64(AX)(DI*2), Z5
-	VMOVUPS      (AX)(R9*1), Z8
-	VMOVUPS      64(AX)(R9*1), Z9
+	VMOVUPS      (AX)(DX*2), Z4
+	VMOVUPS      64(AX)(DX*2), Z5
+	VMOVUPS      (AX)(SI*1), Z8
+	VMOVUPS      64(AX)(SI*1), Z9
 	VADDPS       Z8, Z4, Z10
 	VADDPS       Z9, Z5, Z11
 	VSUBPS       Z8, Z4, Z4
 	VSUBPS       Z9, Z5, Z5
-	VMOVUPS      (AX)(R8*1), Z8
-	VMOVUPS      64(AX)(R8*1), Z9
-	VMOVUPS      (AX)(DI*4), Z12
-	VMOVUPS      64(AX)(DI*4), Z13
+	VMOVUPS      (AX)(BX*1), Z8
+	VMOVUPS      64(AX)(BX*1), Z9
+	VMOVUPS      (AX)(DX*4), Z12
+	VMOVUPS      64(AX)(DX*4), Z13
 	VADDPS       Z12, Z8, Z14
 	VADDPS       Z13, Z9, Z15
 	VSUBPS       Z12, Z8, Z8
@@ -3765,22 +3609,22 @@ row:
 	VFMADD231PS  sin3Of7F32AVX512<>+0(SB), Z8, Z17
 	VADDPS       Z17, Z13, Z18
 	VSUBPS       Z17, Z13, Z13
-	VBROADCASTSS (SI), Z17
-	VBROADCASTSS 4(SI), Z19
+	VBROADCASTSS (R11), Z17
+	VBROADCASTSS 4(R11), Z19
 	VMULPS       Z17, Z16, Z20
 	VMULPS       Z19, Z16, Z16
 	VFNMADD231PS Z19, Z13, Z20
 	VFMADD231PS  Z17, Z13, Z16
-	VMOVUPS      Z20, (AX)(DI*1)
-	VMOVUPS      Z16, 64(AX)(DI*1)
-	VBROADCASTSS 40(SI), Z13
-	VBROADCASTSS 44(SI), Z16
+	VMOVUPS      Z20, (AX)(DX*1)
+	VMOVUPS      Z16, 64(AX)(DX*1)
+	VBROADCASTSS 40(R11), Z13
+	VBROADCASTSS 44(R11), Z16
 	VMULPS       Z13, Z12, Z17
 	VMULPS       Z16, Z12, Z12
 	VFNMADD231PS Z16, Z18, Z17
 	VFMADD231PS  Z13, Z18, Z12
-	VMOVUPS      Z17, (AX)(R8*2)
-	VMOVUPS      Z12, 64(AX)(R8*2)
+	VMOVUPS      Z17, (AX)(BX*2)
+	VMOVUPS      Z12, 64(AX)(BX*2)
 	VMOVUPS      Z0, Z12
 	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z6, Z12
 	VMULPS       sin2Of7F32AVX512<>+0(SB), Z3, Z13
@@ -3799,22 +3643,22 @@ row:
 	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z8, Z17
 	VADDPS       Z17, Z13, Z18
 	VSUBPS       Z17, Z13, Z13
-	VBROADCASTSS 8(SI), Z17
-	VBROADCASTSS 12(SI), Z19
+	VBROADCASTSS 8(R11), Z17
+	VBROADCASTSS 12(R11), Z19
 	VMULPS       Z17, Z16, Z20
 	VMULPS       Z19, Z16, Z16
 	VFNMADD231PS Z19, Z13, Z20
 	VFMADD231PS  Z17, Z13, Z16
-	VMOVUPS      Z20, (AX)(DI*2)
-	VMOVUPS      Z16, 64(AX)(DI*2)
-	VBROADCASTSS 32(SI), Z13
-	VBROADCASTSS 36(SI), Z16
+	VMOVUPS      Z20, (AX)(DX*2)
+	VMOVUPS      Z16, 64(AX)(DX*2)
+	VBROADCASTSS 32(R11), Z13
+	VBROADCASTSS 36(R11), Z16
 	VMULPS       Z13, Z12, Z17
 	VMULPS       Z16, Z12, Z12
 	VFNMADD231PS Z16, Z18, Z17
 	VFMADD231PS  Z13, Z18, Z12
-	VMOVUPS      Z17, (AX)(R9*1)
-	VMOVUPS      Z12, 64(AX)(R9*1)
+	VMOVUPS      Z17, (AX)(SI*1)
+	VMOVUPS      Z12, 64(AX)(SI*1)
 	VMOVUPS      Z0, Z0
 	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z6, Z0
 	VMULPS       sin3Of7F32AVX512<>+0(SB), Z3, Z3
@@ -3833,29 +3677,28 @@ row:
 	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z8, Z2
 	VADDPS       Z2, Z1, Z3
 	VSUBPS       Z2, Z1, Z1
-	VBROADCASTSS 16(SI), Z2
-	VBROADCASTSS 20(SI), Z4
+	VBROADCASTSS 16(R11), Z2
+	VBROADCASTSS 20(R11), Z4
 	VMULPS       Z2, Z5, Z6
 	VMULPS       Z4, Z5, Z5
 	VFNMADD231PS Z4, Z1, Z6
 	VFMADD231PS  Z2, Z1, Z5
-	VMOVUPS      Z6, (AX)(R8*1)
-	VMOVUPS      Z5, 64(AX)(R8*1)
-	VBROADCASTSS 24(SI), Z1
-	VBROADCASTSS 28(SI), Z2
+	VMOVUPS      Z6, (AX)(BX*1)
+	VMOVUPS      Z5, 64(AX)(BX*1)
+	VBROADCASTSS 24(R11), Z1
+	VBROADCASTSS 28(R11), Z2
 	VMULPS       Z1, Z0, Z4
 	VMULPS       Z2, Z0, Z0
 	VFNMADD231PS Z2, Z3, Z4
 	VFMADD231PS  Z1, Z3, Z0
-	VMOVUPS      Z4, (AX)(DI*4)
-	VMOVUPS      Z0, 64(AX)(DI*4)
+	VMOVUPS      Z4, (AX)(DX*4)
+	VMOVUPS      Z0, 64(AX)(DX*4)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000030, SI
-	DECQ         R10
+	ADDQ         $0x00000030, R11
+	DECQ         R9
 	JNZ          row
-	IMUL3Q       $0x06, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R10, AX
+	DECQ         DI
 	JNZ          block
 	VZEROUPPER
 	RET
@@ -4040,58 +3883,56 @@ DATA sin6Of7F32AVX512<>+56(SB)/4, $0xbf48261c
 DATA sin6Of7F32AVX512<>+60(SB)/4, $0xbf48261c
 GLOBL sin6Of7F32AVX512<>(SB), RODATA|NOPTR, $64
 
-// func columns7ForwardF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns7ForwardF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
 TEXT ·columns7ForwardF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, R8
-	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), R10
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R11
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   x+8(FP), DI
+	MOVQ   twiddles+32(FP), R8
+	MOVQ   from+24(FP), R9
+	IMULQ  CX, R9
+	LEAQ   (R9)(R9*2), R10
+	LEAQ   (R9)(R9*4), R11
 
 row:
-	VMOVUPS      (BX), Z0
-	VMOVUPS      64(BX), Z1
+	VMOVUPS      (DI), Z0
+	VMOVUPS      64(DI), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(R8*1), Z1
-	VMOVUPS      64(BX)(R8*1), Z3
+	VMOVUPS      (DI)(R9*1), Z1
+	VMOVUPS      64(DI)(R9*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (BX)(R9*2), Z3
-	VMOVUPS      64(BX)(R9*2), Z5
+	VMOVUPS      (DI)(R10*2), Z3
+	VMOVUPS      64(DI)(R10*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
 	VADDPS       Z6, Z4, Z5
 	VADDPS       Z3, Z1, Z7
 	VSUBPS       Z6, Z4, Z4
 	VSUBPS       Z3, Z1, Z1
-	VMOVUPS      (BX)(R8*2), Z3
-	VMOVUPS      64(BX)(R8*2), Z6
+	VMOVUPS      (DI)(R9*2), Z3
+	VMOVUPS      64(DI)(R9*2), Z6
 	VSHUFPS      $0x88, Z6, Z3, Z8
 	VSHUFPS      $0xdd, Z6, Z3, Z3
-	VMOVUPS      (BX)(R10*1), Z6
-	VMOVUPS      64(BX)(R10*1), Z9
+	VMOVUPS      (DI)(R11*1), Z6
+	VMOVUPS      64(DI)(R11*1), Z9
 	VSHUFPS      $0x88, Z9, Z6, Z10
 	VSHUFPS      $0xdd, Z9, Z6, Z6
 	VADDPS       Z10, Z8, Z9
 	VADDPS       Z6, Z3, Z11
 	VSUBPS       Z10, Z8, Z8
 	VSUBPS       Z6, Z3, Z3
-	VMOVUPS      (BX)(R9*1), Z6
-	VMOVUPS      64(BX)(R9*1), Z10
+	VMOVUPS      (DI)(R10*1), Z6
+	VMOVUPS      64(DI)(R10*1), Z10
 	VSHUFPS      $0x88, Z10, Z6, Z12
 	VSHUFPS      $0xdd, Z10, Z6, Z6
-	VMOVUPS      (BX)(R8*4), Z10
-	VMOVUPS      64(BX)(R8*4), Z13
+	VMOVUPS      (DI)(R9*4), Z10
+	VMOVUPS      64(DI)(R9*4), Z13
 	VSHUFPS      $0x88, Z13, Z10, Z14
 	VSHUFPS      $0xdd, Z13, Z10, Z10
 	VADDPS       Z14, Z12, Z13
@@ -4124,22 +3965,22 @@ row:
 	VFMADD231PS  sin3Of7F32AVX512<>+0(SB), Z12, Z17
 	VADDPS       Z17, Z14, Z18
 	VSUBPS       Z17, Z14, Z14
-	VBROADCASTSS (DI), Z17
-	VBROADCASTSS 4(DI), Z19
+	VBROADCASTSS (R8), Z17
+	VBROADCASTSS 4(R8), Z19
 	VMULPS       Z17, Z16, Z20
 	VMULPS       Z19, Z16, Z16
 	VFNMADD231PS Z19, Z14, Z20
 	VFMADD231PS  Z17, Z14, Z16
-	VMOVUPS      Z20, (AX)(R8*1)
-	VMOVUPS      Z16, 64(AX)(R8*1)
-	VBROADCASTSS 40(DI), Z14
-	VBROADCASTSS 44(DI), Z16
+	VMOVUPS      Z20, (AX)(DX*1)
+	VMOVUPS      Z16, 64(AX)(DX*1)
+	VBROADCASTSS 40(R8), Z14
+	VBROADCASTSS 44(R8), Z16
 	VMULPS       Z14, Z10, Z17
 	VMULPS       Z16, Z10, Z10
 	VFNMADD231PS Z16, Z18, Z17
 	VFMADD231PS  Z14, Z18, Z10
-	VMOVUPS      Z17, (AX)(R9*2)
-	VMOVUPS      Z10, 64(AX)(R9*2)
+	VMOVUPS      Z17, (AX)(BX*2)
+	VMOVUPS      Z10, 64(AX)(BX*2)
 	VMOVUPS      Z2, Z10
 	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z5, Z10
 	VMULPS       sin2Of7F32AVX512<>+0(SB), Z1, Z14
@@ -4158,22 +3999,22 @@ row:
 	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z12, Z17
 	VADDPS       Z17, Z14, Z18
 	VSUBPS       Z17, Z14, Z14
-	VBROADCASTSS 8(DI), Z17
-	VBROADCASTSS 12(DI), Z19
+	VBROADCASTSS 8(R8), Z17
+	VBROADCASTSS 12(R8), Z19
 	VMULPS       Z17, Z16, Z20
 	VMULPS       Z19, Z16, Z16
 	VFNMADD231PS Z19, Z14, Z20
 	VFMADD231PS  Z17, Z14, Z16
-	VMOVUPS      Z20, (AX)(R8*2)
-	VMOVUPS      Z16, 64(AX)(R8*2)
-	VBROADCASTSS 32(DI), Z14
-	VBROADCASTSS 36(DI), Z16
+	VMOVUPS      Z20, (AX)(DX*2)
+	VMOVUPS      Z16, 64(AX)(DX*2)
+	VBROADCASTSS 32(R8), Z14
+	VBROADCASTSS 36(R8), Z16
 	VMULPS       Z14, Z10, Z17
 	VMULPS       Z16, Z10, Z10
 	VFNMADD231PS Z16, Z18, Z17
 	VFMADD231PS  Z14, Z18, Z10
-	VMOVUPS      Z17, (AX)(R10*1)
-	VMOVUPS      Z10, 64(AX)(R10*1)
+	VMOVUPS      Z17, (AX)(SI*1)
+	VMOVUPS      Z10, 64(AX)(SI*1)
 	VMOVUPS      Z2, Z2
 	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z5, Z2
 	VMULPS       sin3Of7F32AVX512<>+0(SB), Z1, Z1
@@ -4192,87 +4033,81 @@ row:
 	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z12, Z2
 	VADDPS       Z2, Z0, Z4
 	VSUBPS       Z2, Z0, Z0
-	VBROADCASTSS 16(DI), Z2
-	VBROADCASTSS 20(DI), Z5
+	VBROADCASTSS 16(R8), Z2
+	VBROADCASTSS 20(R8), Z5
 	VMULPS       Z2, Z3, Z6
 	VMULPS       Z5, Z3, Z3
 	VFNMADD231PS Z5, Z0, Z6
 	VFMADD231PS  Z2, Z0, Z3
-	VMOVUPS      Z6, (AX)(R9*1)
-	VMOVUPS      Z3, 64(AX)(R9*1)
-	VBROADCASTSS 24(DI), Z0
-	VBROADCASTSS 28(DI), Z2
+	VMOVUPS      Z6, (AX)(BX*1)
+	VMOVUPS      Z3, 64(AX)(BX*1)
+	VBROADCASTSS 24(R8), Z0
+	VBROADCASTSS 28(R8), Z2
 	VMULPS       Z0, Z1, Z3
 	VMULPS       Z2, Z1, Z1
 	VFNMADD231PS Z2, Z4, Z3
 	VFMADD231PS  Z0, Z4, Z1
-	VMOVUPS      Z3, (AX)(R8*4)
-	VMOVUPS      Z1, 64(AX)(R8*4)
+	VMOVUPS      Z3, (AX)(DX*4)
+	VMOVUPS      Z1, 64(AX)(DX*4)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000030, DI
-	DECQ         R11
+	ADDQ         $0x00000030, R8
+	MOVQ         from+24(FP), R12
+	ADDQ         R12, DI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x06, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns7InverseF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns7InverseF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
 TEXT ·columns7InverseF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, R8
-	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), R10
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R11
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   x+8(FP), DI
+	MOVQ   twiddles+32(FP), R8
+	MOVQ   from+24(FP), R9
+	IMULQ  CX, R9
+	LEAQ   (R9)(R9*2), R10
+	LEAQ   (R9)(R9*4), R11
 
 row:
-	VMOVUPS      (BX), Z0
-	VMOVUPS      64(BX), Z1
+	VMOVUPS      (DI), Z0
+	VMOVUPS      64(DI), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(R8*1), Z1
-	VMOVUPS      64(BX)(R8*1), Z3
+	VMOVUPS      (DI)(R9*1), Z1
+	VMOVUPS      64(DI)(R9*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (BX)(R9*2), Z3
-	VMOVUPS      64(BX)(R9*2), Z5
+	VMOVUPS      (DI)(R10*2), Z3
+	VMOVUPS      64(DI)(R10*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
 	VADDPS       Z3, Z1, Z5
 	VADDPS       Z6, Z4, Z7
 	VSUBPS       Z3, Z1, Z1
 	VSUBPS       Z6, Z4, Z3
-	VMOVUPS      (BX)(R8*2), Z4
-	VMOVUPS      64(BX)(R8*2), Z6
+	VMOVUPS      (DI)(R9*2), Z4
+	VMOVUPS      64(DI)(R9*2), Z6
 	VSHUFPS      $0x88, Z6, Z4, Z8
 	VSHUFPS      $0xdd, Z6, Z4, Z4
-	VMOVUPS      (BX)(R10*1), Z6
-	VMOVUPS      64(BX)(R10*1), Z9
+	VMOVUPS      (DI)(R11*1), Z6
+	VMOVUPS      64(DI)(R11*1), Z9
 	VSHUFPS      $0x88, Z9, Z6, Z10
 	VSHUFPS      $0xdd, Z9, Z6, Z6
 	VADDPS       Z6, Z4, Z9
 	VADDPS       Z10, Z8, Z11
 	VSUBPS       Z6, Z4, Z4
 	VSUBPS       Z10, Z8, Z6
-	VMOVUPS      (BX)(R9*1), Z8
-	VMOVUPS      64(BX)(R9*1), Z10
+	VMOVUPS      (DI)(R10*1), Z8
+	VMOVUPS      64(DI)(R10*1), Z10
 	VSHUFPS      $0x88, Z10, Z8, Z12
 	VSHUFPS      $0xdd, Z10, Z8, Z8
-	VMOVUPS      (BX)(R8*4), Z10
-	VMOVUPS      64(BX)(R8*4), Z13
+	VMOVUPS      (DI)(R9*4), Z10
+	VMOVUPS      64(DI)(R9*4), Z13
 	VSHUFPS      $0x88, Z13, Z10, Z14
 	VSHUFPS      $0xdd, Z13, Z10, Z10
 	VADDPS       Z10, Z8, Z13
@@ -4305,22 +4140,22 @@ row:
 	VFMADD231PS  sin3Of7F32AVX512<>+0(SB), Z8, Z17
 	VADDPS       Z17, Z14, Z18
 	VSUBPS       Z17, Z14, Z14
-	VBROADCASTSS (DI), Z17
-	VBROADCASTSS 4(DI), Z19
+	VBROADCASTSS (R8), Z17
+	VBROADCASTSS 4(R8), Z19
 	VMULPS       Z17, Z16, Z20
 	VMULPS       Z19, Z16, Z16
 	VFNMADD231PS Z19, Z14, Z20
 	VFMADD231PS  Z17, Z14, Z16
-	VMOVUPS      Z20, (AX)(R8*1)
-	VMOVUPS      Z16, 64(AX)(R8*1)
-	VBROADCASTSS 40(DI), Z14
-	VBROADCASTSS 44(DI), Z16
+	VMOVUPS      Z20, (AX)(DX*1)
+	VMOVUPS      Z16, 64(AX)(DX*1)
+	VBROADCASTSS 40(R8), Z14
+	VBROADCASTSS 44(R8), Z16
 	VMULPS       Z14, Z12, Z17
 	VMULPS       Z16, Z12, Z12
 	VFNMADD231PS Z16, Z18, Z17
 	VFMADD231PS  Z14, Z18, Z12
-	VMOVUPS      Z17, (AX)(R9*2)
-	VMOVUPS      Z12, 64(AX)(R9*2)
+	VMOVUPS      Z17, (AX)(BX*2)
+	VMOVUPS      Z12, 64(AX)(BX*2)
 	VMOVUPS      Z0, Z12
 	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z5, Z12
 	VMULPS       sin2Of7F32AVX512<>+0(SB), Z3, Z14
@@ -4339,22 +4174,22 @@ row:
 	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z8, Z17
 	VADDPS       Z17, Z14, Z18
 	VSUBPS       Z17, Z14, Z14
-	VBROADCASTSS 8(DI), Z17
-	VBROADCASTSS 12(DI), Z19
+	VBROADCASTSS 8(R8), Z17
+	VBROADCASTSS 12(R8), Z19
 	VMULPS       Z17, Z16, Z20
 	VMULPS       Z19, Z16, Z16
 	VFNMADD231PS Z19, Z14, Z20
 	VFMADD231PS  Z17, Z14, Z16
-	VMOVUPS      Z20, (AX)(R8*2)
-	VMOVUPS      Z16, 64(AX)(R8*2)
-	VBROADCASTSS 32(DI), Z14
-	VBROADCASTSS 36(DI), Z16
+	VMOVUPS      Z20, (AX)(DX*2)
+	VMOVUPS      Z16, 64(AX)(DX*2)
+	VBROADCASTSS 32(R8), Z14
+	VBROADCASTSS 36(R8), Z16
 	VMULPS       Z14, Z12, Z17
 	VMULPS       Z16, Z12, Z12
 	VFNMADD231PS Z16, Z18, Z17
 	VFMADD231PS  Z14, Z18, Z12
-	VMOVUPS      Z17, (AX)(R10*1)
-	VMOVUPS      Z12, 64(AX)(R10*1)
+	VMOVUPS      Z17, (AX)(SI*1)
+	VMOVUPS      Z12, 64(AX)(SI*1)
 	VMOVUPS      Z0, Z0
 	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z5, Z0
 	VMULPS       sin3Of7F32AVX512<>+0(SB), Z3, Z3
@@ -4373,32 +4208,28 @@ row:
 	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z8, Z1
 	VADDPS       Z1, Z2, Z3
 	VSUBPS       Z1, Z2, Z1
-	VBROADCASTSS 16(DI), Z2
-	VBROADCASTSS 20(DI), Z4
+	VBROADCASTSS 16(R8), Z2
+	VBROADCASTSS 20(R8), Z4
 	VMULPS       Z2, Z5, Z6
 	VMULPS       Z4, Z5, Z5
 	VFNMADD231PS Z4, Z1, Z6
 	VFMADD231PS  Z2, Z1, Z5
-	VMOVUPS      Z6, (AX)(R9*1)
-	VMOVUPS      Z5, 64(AX)(R9*1)
-	VBROADCASTSS 24(DI), Z1
-	VBROADCASTSS 28(DI), Z2
+	VMOVUPS      Z6, (AX)(BX*1)
+	VMOVUPS      Z5, 64(AX)(BX*1)
+	VBROADCASTSS 24(R8), Z1
+	VBROADCASTSS 28(R8), Z2
 	VMULPS       Z1, Z0, Z4
 	VMULPS       Z2, Z0, Z0
 	VFNMADD231PS Z2, Z3, Z4
 	VFMADD231PS  Z1, Z3, Z0
-	VMOVUPS      Z4, (AX)(R8*4)
-	VMOVUPS      Z0, 64(AX)(R8*4)
+	VMOVUPS      Z4, (AX)(DX*4)
+	VMOVUPS      Z0, 64(AX)(DX*4)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000030, DI
-	DECQ         R11
+	ADDQ         $0x00000030, R8
+	MOVQ         from+24(FP), R12
+	ADDQ         R12, DI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x06, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -4407,12 +4238,12 @@ row:
 TEXT ·columns7LastF32AVX512(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x80, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), R9
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   blocks+16(FP), DI
+	MOVQ   twiddles+24(FP), R8
+	IMUL3Q $0x06, DX, R10
 
 block:
 	MOVQ CX, R9
@@ -4420,26 +4251,26 @@ block:
 row:
 	VMOVUPS      (AX), Z0
 	VMOVUPS      64(AX), Z1
-	VMOVUPS      (AX)(SI*1), Z2
-	VMOVUPS      64(AX)(SI*1), Z3
-	VMOVUPS      (AX)(DI*2), Z4
-	VMOVUPS      64(AX)(DI*2), Z5
+	VMOVUPS      (AX)(DX*1), Z2
+	VMOVUPS      64(AX)(DX*1), Z3
+	VMOVUPS      (AX)(BX*2), Z4
+	VMOVUPS      64(AX)(BX*2), Z5
 	VADDPS       Z4, Z2, Z6
 	VADDPS       Z5, Z3, Z7
 	VSUBPS       Z4, Z2, Z2
 	VSUBPS       Z5, Z3, Z3
-	VMOVUPS      (AX)(SI*2), Z4
-	VMOVUPS      64(AX)(SI*2), Z5
-	VMOVUPS      (AX)(R8*1), Z8
-	VMOVUPS      64(AX)(R8*1), Z9
+	VMOVUPS      (AX)(DX*2), Z4
+	VMOVUPS      64(AX)(DX*2), Z5
+	VMOVUPS      (AX)(SI*1), Z8
+	VMOVUPS      64(AX)(SI*1), Z9
 	VADDPS       Z8, Z4, Z10
 	VADDPS       Z9, Z5, Z11
 	VSUBPS       Z8, Z4, Z4
 	VSUBPS       Z9, Z5, Z5
-	VMOVUPS      (AX)(DI*1), Z8
-	VMOVUPS      64(AX)(DI*1), Z9
-	VMOVUPS      (AX)(SI*4), Z12
-	VMOVUPS      64(AX)(SI*4), Z13
+	VMOVUPS      (AX)(BX*1), Z8
+	VMOVUPS      64(AX)(BX*1), Z9
+	VMOVUPS      (AX)(DX*4), Z12
+	VMOVUPS      64(AX)(DX*4), Z13
 	VADDPS       Z12, Z8, Z14
 	VADDPS       Z13, Z9, Z15
 	VSUBPS       Z12, Z8, Z8
@@ -4450,8 +4281,8 @@ row:
 	VADDPS       Z11, Z13, Z13
 	VADDPS       Z14, Z12, Z12
 	VADDPS       Z15, Z13, Z13
-	VMOVUPS      (BX), Z16
-	VMOVUPS      64(BX), Z17
+	VMOVUPS      (R8), Z16
+	VMOVUPS      64(R8), Z17
 	VMULPS       Z16, Z12, Z18
 	VMULPS       Z17, Z12, Z12
 	VFNMADD231PS Z17, Z13, Z18
@@ -4476,22 +4307,22 @@ row:
 	VFMADD231PS  sin3Of7F32AVX512<>+0(SB), Z8, Z17
 	VADDPS       Z17, Z13, Z18
 	VSUBPS       Z17, Z13, Z13
-	VMOVUPS      128(BX), Z17
-	VMOVUPS      192(BX), Z19
+	VMOVUPS      128(R8), Z17
+	VMOVUPS      192(R8), Z19
 	VMULPS       Z17, Z16, Z20
 	VMULPS       Z19, Z16, Z16
 	VFNMADD231PS Z19, Z13, Z20
 	VFMADD231PS  Z17, Z13, Z16
-	VMOVUPS      Z20, (AX)(SI*1)
-	VMOVUPS      Z16, 64(AX)(SI*1)
-	VMOVUPS      768(BX), Z13
-	VMOVUPS      832(BX), Z16
+	VMOVUPS      Z20, (AX)(DX*1)
+	VMOVUPS      Z16, 64(AX)(DX*1)
+	VMOVUPS      768(R8), Z13
+	VMOVUPS      832(R8), Z16
 	VMULPS       Z13, Z12, Z17
 	VMULPS       Z16, Z12, Z12
 	VFNMADD231PS Z16, Z18, Z17
 	VFMADD231PS  Z13, Z18, Z12
-	VMOVUPS      Z17, (AX)(DI*2)
-	VMOVUPS      Z12, 64(AX)(DI*2)
+	VMOVUPS      Z17, (AX)(BX*2)
+	VMOVUPS      Z12, 64(AX)(BX*2)
 	VMOVUPS      Z0, Z12
 	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z6, Z12
 	VMULPS       sin2Of7F32AVX512<>+0(SB), Z3, Z13
@@ -4510,22 +4341,22 @@ row:
 	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z8, Z17
 	VADDPS       Z17, Z13, Z18
 	VSUBPS       Z17, Z13, Z13
-	VMOVUPS      256(BX), Z17
-	VMOVUPS      320(BX), Z19
+	VMOVUPS      256(R8), Z17
+	VMOVUPS      320(R8), Z19
 	VMULPS       Z17, Z16, Z20
 	VMULPS       Z19, Z16, Z16
 	VFNMADD231PS Z19, Z13, Z20
 	VFMADD231PS  Z17, Z13, Z16
-	VMOVUPS      Z20, (AX)(SI*2)
-	VMOVUPS      Z16, 64(AX)(SI*2)
-	VMOVUPS      640(BX), Z13
-	VMOVUPS      704(BX), Z16
+	VMOVUPS      Z20, (AX)(DX*2)
+	VMOVUPS      Z16, 64(AX)(DX*2)
+	VMOVUPS      640(R8), Z13
+	VMOVUPS      704(R8), Z16
 	VMULPS       Z13, Z12, Z17
 	VMULPS       Z16, Z12, Z12
 	VFNMADD231PS Z16, Z18, Z17
 	VFMADD231PS  Z13, Z18, Z12
-	VMOVUPS      Z17, (AX)(R8*1)
-	VMOVUPS      Z12, 64(AX)(R8*1)
+	VMOVUPS      Z17, (AX)(SI*1)
+	VMOVUPS      Z12, 64(AX)(SI*1)
 	VMOVUPS      Z0, Z0
 	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z6, Z0
 	VMULPS       sin3Of7F32AVX512<>+0(SB), Z3, Z3
@@ -4544,84 +4375,82 @@ row:
 	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z8, Z2
 	VADDPS       Z2, Z1, Z3
 	VSUBPS       Z2, Z1, Z1
-	VMOVUPS      384(BX), Z2
-	VMOVUPS      448(BX), Z4
+	VMOVUPS      384(R8), Z2
+	VMOVUPS      448(R8), Z4
 	VMULPS       Z2, Z5, Z6
 	VMULPS       Z4, Z5, Z5
 	VFNMADD231PS Z4, Z1, Z6
 	VFMADD231PS  Z2, Z1, Z5
-	VMOVUPS      Z6, (AX)(DI*1)
-	VMOVUPS      Z5, 64(AX)(DI*1)
-	VMOVUPS      512(BX), Z1
-	VMOVUPS      576(BX), Z2
+	VMOVUPS      Z6, (AX)(BX*1)
+	VMOVUPS      Z5, 64(AX)(BX*1)
+	VMOVUPS      512(R8), Z1
+	VMOVUPS      576(R8), Z2
 	VMULPS       Z1, Z0, Z4
 	VMULPS       Z2, Z0, Z0
 	VFNMADD231PS Z2, Z3, Z4
 	VFMADD231PS  Z1, Z3, Z0
-	VMOVUPS      Z4, (AX)(SI*4)
-	VMOVUPS      Z0, 64(AX)(SI*4)
+	VMOVUPS      Z4, (AX)(DX*4)
+	VMOVUPS      Z0, 64(AX)(DX*4)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000380, BX
+	ADDQ         $0x00000380, R8
 	DECQ         R9
 	JNZ          row
-	IMUL3Q       $0x06, SI, R9
-	ADDQ         R9, AX
-	DECQ         DX
+	ADDQ         R10, AX
+	DECQ         DI
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns7ForwardLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns7ForwardLastF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
 TEXT ·columns7ForwardLastF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R10
-
-block:
-	MOVQ CX, R10
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   x+8(FP), DI
+	MOVQ   twiddles+32(FP), R8
+	MOVQ   from+24(FP), R9
+	IMULQ  CX, R9
+	LEAQ   (R9)(R9*2), R10
+	LEAQ   (R9)(R9*4), R11
 
 row:
-	VMOVUPS      (BX), Z0
-	VMOVUPS      64(BX), Z1
+	VMOVUPS      (DI), Z0
+	VMOVUPS      64(DI), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(DI*1), Z1
-	VMOVUPS      64(BX)(DI*1), Z3
+	VMOVUPS      (DI)(R9*1), Z1
+	VMOVUPS      64(DI)(R9*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (BX)(R8*2), Z3
-	VMOVUPS      64(BX)(R8*2), Z5
+	VMOVUPS      (DI)(R10*2), Z3
+	VMOVUPS      64(DI)(R10*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
 	VADDPS       Z6, Z4, Z5
 	VADDPS       Z3, Z1, Z7
 	VSUBPS       Z6, Z4, Z4
 	VSUBPS       Z3, Z1, Z1
-	VMOVUPS      (BX)(DI*2), Z3
-	VMOVUPS      64(BX)(DI*2), Z6
+	VMOVUPS      (DI)(R9*2), Z3
+	VMOVUPS      64(DI)(R9*2), Z6
 	VSHUFPS      $0x88, Z6, Z3, Z8
 	VSHUFPS      $0xdd, Z6, Z3, Z3
-	VMOVUPS      (BX)(R9*1), Z6
-	VMOVUPS      64(BX)(R9*1), Z9
+	VMOVUPS      (DI)(R11*1), Z6
+	VMOVUPS      64(DI)(R11*1), Z9
 	VSHUFPS      $0x88, Z9, Z6, Z10
 	VSHUFPS      $0xdd, Z9, Z6, Z6
 	VADDPS       Z10, Z8, Z9
 	VADDPS       Z6, Z3, Z11
 	VSUBPS       Z10, Z8, Z8
 	VSUBPS       Z6, Z3, Z3
-	VMOVUPS      (BX)(R8*1), Z6
-	VMOVUPS      64(BX)(R8*1), Z10
+	VMOVUPS      (DI)(R10*1), Z6
+	VMOVUPS      64(DI)(R10*1), Z10
 	VSHUFPS      $0x88, Z10, Z6, Z12
 	VSHUFPS      $0xdd, Z10, Z6, Z6
-	VMOVUPS      (BX)(DI*4), Z10
-	VMOVUPS      64(BX)(DI*4), Z13
+	VMOVUPS      (DI)(R9*4), Z10
+	VMOVUPS      64(DI)(R9*4), Z13
 	VSHUFPS      $0x88, Z13, Z10, Z14
 	VSHUFPS      $0xdd, Z13, Z10, Z10
 	VADDPS       Z14, Z12, Z13
@@ -4634,8 +4463,8 @@ row:
 	VADDPS       Z11, Z14, Z14
 	VADDPS       Z13, Z10, Z10
 	VADDPS       Z15, Z14, Z14
-	VMOVUPS      (SI), Z16
-	VMOVUPS      64(SI), Z17
+	VMOVUPS      (R8), Z16
+	VMOVUPS      64(R8), Z17
 	VMULPS       Z16, Z10, Z18
 	VMULPS       Z17, Z10, Z10
 	VFNMADD231PS Z17, Z14, Z18
@@ -4660,22 +4489,22 @@ row:
 	VFMADD231PS  sin3Of7F32AVX512<>+0(SB), Z12, Z17
 	VADDPS       Z17, Z14, Z18
 	VSUBPS       Z17, Z14, Z14
-	VMOVUPS      128(SI), Z17
-	VMOVUPS      192(SI), Z19
+	VMOVUPS      128(R8), Z17
+	VMOVUPS      192(R8), Z19
 	VMULPS       Z17, Z16, Z20
 	VMULPS       Z19, Z16, Z16
 	VFNMADD231PS Z19, Z14, Z20
 	VFMADD231PS  Z17, Z14, Z16
-	VMOVUPS      Z20, (AX)(DI*1)
-	VMOVUPS      Z16, 64(AX)(DI*1)
-	VMOVUPS      768(SI), Z14
-	VMOVUPS      832(SI), Z16
+	VMOVUPS      Z20, (AX)(DX*1)
+	VMOVUPS      Z16, 64(AX)(DX*1)
+	VMOVUPS      768(R8), Z14
+	VMOVUPS      832(R8), Z16
 	VMULPS       Z14, Z10, Z17
 	VMULPS       Z16, Z10, Z10
 	VFNMADD231PS Z16, Z18, Z17
 	VFMADD231PS  Z14, Z18, Z10
-	VMOVUPS      Z17, (AX)(R8*2)
-	VMOVUPS      Z10, 64(AX)(R8*2)
+	VMOVUPS      Z17, (AX)(BX*2)
+	VMOVUPS      Z10, 64(AX)(BX*2)
 	VMOVUPS      Z2, Z10
 	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z5, Z10
 	VMULPS       sin2Of7F32AVX512<>+0(SB), Z1, Z14
@@ -4694,22 +4523,22 @@ row:
 	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z12, Z17
 	VADDPS       Z17, Z14, Z18
 	VSUBPS       Z17, Z14, Z14
-	VMOVUPS      256(SI), Z17
-	VMOVUPS      320(SI), Z19
+	VMOVUPS      256(R8), Z17
+	VMOVUPS      320(R8), Z19
 	VMULPS       Z17, Z16, Z20
 	VMULPS       Z19, Z16, Z16
 	VFNMADD231PS Z19, Z14, Z20
 	VFMADD231PS  Z17, Z14, Z16
-	VMOVUPS      Z20, (AX)(DI*2)
-	VMOVUPS      Z16, 64(AX)(DI*2)
-	VMOVUPS      640(SI), Z14
-	VMOVUPS      704(SI), Z16
+	VMOVUPS      Z20, (AX)(DX*2)
+	VMOVUPS      Z16, 64(AX)(DX*2)
+	VMOVUPS      640(R8), Z14
+	VMOVUPS      704(R8), Z16
 	VMULPS       Z14, Z10, Z17
 	VMULPS       Z16, Z10, Z10
 	VFNMADD231PS Z16, Z18, Z17
 	VFMADD231PS  Z14, Z18, Z10
-	VMOVUPS      Z17, (AX)(R9*1)
-	VMOVUPS      Z10, 64(AX)(R9*1)
+	VMOVUPS      Z17, (AX)(SI*1)
+	VMOVUPS      Z10, 64(AX)(SI*1)
 	VMOVUPS      Z2, Z2
 	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z5, Z2
 	VMULPS       sin3Of7F32AVX512<>+0(SB), Z1, Z1
@@ -4728,86 +4557,81 @@ row:
 	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z12, Z2
 	VADDPS       Z2, Z0, Z4
 	VSUBPS       Z2, Z0, Z0
-	VMOVUPS      384(SI), Z2
-	VMOVUPS      448(SI), Z5
+	VMOVUPS      384(R8), Z2
+	VMOVUPS      448(R8), Z5
 	VMULPS       Z2, Z3, Z6
 	VMULPS       Z5, Z3, Z3
 	VFNMADD231PS Z5, Z0, Z6
 	VFMADD231PS  Z2, Z0, Z3
-	VMOVUPS      Z6, (AX)(R8*1)
-	VMOVUPS      Z3, 64(AX)(R8*1)
-	VMOVUPS      512(SI), Z0
-	VMOVUPS      576(SI), Z2
+	VMOVUPS      Z6, (AX)(BX*1)
+	VMOVUPS      Z3, 64(AX)(BX*1)
+	VMOVUPS      512(R8), Z0
+	VMOVUPS      576(R8), Z2
 	VMULPS       Z0, Z1, Z3
 	VMULPS       Z2, Z1, Z1
 	VFNMADD231PS Z2, Z4, Z3
 	VFMADD231PS  Z0, Z4, Z1
-	VMOVUPS      Z3, (AX)(DI*4)
-	VMOVUPS      Z1, 64(AX)(DI*4)
+	VMOVUPS      Z3, (AX)(DX*4)
+	VMOVUPS      Z1, 64(AX)(DX*4)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000380, SI
-	DECQ         R10
+	ADDQ         $0x00000380, R8
+	MOVQ         from+24(FP), R12
+	ADDQ         R12, DI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x06, DI, R10
-	ADDQ         R10, AX
-	ADDQ         R10, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns7InverseLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns7InverseLastF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
 TEXT ·columns7InverseLastF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R10
-
-block:
-	MOVQ CX, R10
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   x+8(FP), DI
+	MOVQ   twiddles+32(FP), R8
+	MOVQ   from+24(FP), R9
+	IMULQ  CX, R9
+	LEAQ   (R9)(R9*2), R10
+	LEAQ   (R9)(R9*4), R11
 
 row:
-	VMOVUPS      (BX), Z0
-	VMOVUPS      64(BX), Z1
+	VMOVUPS      (DI), Z0
+	VMOVUPS      64(DI), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(DI*1), Z1
-	VMOVUPS      64(BX)(DI*1), Z3
+	VMOVUPS      (DI)(R9*1), Z1
+	VMOVUPS      64(DI)(R9*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (BX)(R8*2), Z3
-	VMOVUPS      64(BX)(R8*2), Z5
+	VMOVUPS      (DI)(R10*2), Z3
+	VMOVUPS      64(DI)(R10*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
 	VADDPS       Z3, Z1, Z5
 	VADDPS       Z6, Z4, Z7
 	VSUBPS       Z3, Z1, Z1
 	VSUBPS       Z6, Z4, Z3
-	VMOVUPS      (BX)(DI*2), Z4
-	VMOVUPS      64(BX)(DI*2), Z6
+	VMOVUPS      (DI)(R9*2), Z4
+	VMOVUPS      64(DI)(R9*2), Z6
 	VSHUFPS      $0x88, Z6, Z4, Z8
 	VSHUFPS      $0xdd, Z6, Z4, Z4
-	VMOVUPS      (BX)(R9*1), Z6
-	VMOVUPS      64(BX)(R9*1), Z9
+	VMOVUPS      (DI)(R11*1), Z6
+	VMOVUPS      64(DI)(R11*1), Z9
 	VSHUFPS      $0x88, Z9, Z6, Z10
 	VSHUFPS      $0xdd, Z9, Z6, Z6
 	VADDPS       Z6, Z4, Z9
 	VADDPS       Z10, Z8, Z11
 	VSUBPS       Z6, Z4, Z4
 	VSUBPS       Z10, Z8, Z6
-	VMOVUPS      (BX)(R8*1), Z8
-	VMOVUPS      64(BX)(R8*1), Z10
+	VMOVUPS      (DI)(R10*1), Z8
+	VMOVUPS      64(DI)(R10*1), Z10
 	VSHUFPS      $0x88, Z10, Z8, Z12
 	VSHUFPS      $0xdd, Z10, Z8, Z8
-	VMOVUPS      (BX)(DI*4), Z10
-	VMOVUPS      64(BX)(DI*4), Z13
+	VMOVUPS      (DI)(R9*4), Z10
+	VMOVUPS      64(DI)(R9*4), Z13
 	VSHUFPS      $0x88, Z13, Z10, Z14
 	VSHUFPS      $0xdd, Z13, Z10, Z10
 	VADDPS       Z10, Z8, Z13
@@ -4820,8 +4644,8 @@ row:
 	VADDPS       Z11, Z14, Z14
 	VADDPS       Z13, Z12, Z12
 	VADDPS       Z15, Z14, Z14
-	VMOVUPS      (SI), Z16
-	VMOVUPS      64(SI), Z17
+	VMOVUPS      (R8), Z16
+	VMOVUPS      64(R8), Z17
 	VMULPS       Z16, Z12, Z18
 	VMULPS       Z17, Z12, Z12
 	VFNMADD231PS Z17, Z14, Z18
@@ -4846,22 +4670,22 @@ row:
 	VFMADD231PS  sin3Of7F32AVX512<>+0(SB), Z8, Z17
 	VADDPS       Z17, Z14, Z18
 	VSUBPS       Z17, Z14, Z14
-	VMOVUPS      128(SI), Z17
-	VMOVUPS      192(SI), Z19
+	VMOVUPS      128(R8), Z17
+	VMOVUPS      192(R8), Z19
 	VMULPS       Z17, Z16, Z20
 	VMULPS       Z19, Z16, Z16
 	VFNMADD231PS Z19, Z14, Z20
 	VFMADD231PS  Z17, Z14, Z16
-	VMOVUPS      Z20, (AX)(DI*1)
-	VMOVUPS      Z16, 64(AX)(DI*1)
-	VMOVUPS      768(SI), Z14
-	VMOVUPS      832(SI), Z16
+	VMOVUPS      Z20, (AX)(DX*1)
+	VMOVUPS      Z16, 64(AX)(DX*1)
+	VMOVUPS      768(R8), Z14
+	VMOVUPS      832(R8), Z16
 	VMULPS       Z14, Z12, Z17
 	VMULPS       Z16, Z12, Z12
 	VFNMADD231PS Z16, Z18, Z17
 	VFMADD231PS  Z14, Z18, Z12
-	VMOVUPS      Z17, (AX)(R8*2)
-	VMOVUPS      Z12, 64(AX)(R8*2)
+	VMOVUPS      Z17, (AX)(BX*2)
+	VMOVUPS      Z12, 64(AX)(BX*2)
 	VMOVUPS      Z0, Z12
 	VFMADD231PS  cos2Of7F32AVX512<>+0(SB), Z5, Z12
 	VMULPS       sin2Of7F32AVX512<>+0(SB), Z3, Z14
@@ -4880,22 +4704,22 @@ row:
 	VFMADD231PS  sin6Of7F32AVX512<>+0(SB), Z8, Z17
 	VADDPS       Z17, Z14, Z18
 	VSUBPS       Z17, Z14, Z14
-	VMOVUPS      256(SI), Z17
-	VMOVUPS      320(SI), Z19
+	VMOVUPS      256(R8), Z17
+	VMOVUPS      320(R8), Z19
 	VMULPS       Z17, Z16, Z20
 	VMULPS       Z19, Z16, Z16
 	VFNMADD231PS Z19, Z14, Z20
 	VFMADD231PS  Z17, Z14, Z16
-	VMOVUPS      Z20, (AX)(DI*2)
-	VMOVUPS      Z16, 64(AX)(DI*2)
-	VMOVUPS      640(SI), Z14
-	VMOVUPS      704(SI), Z16
+	VMOVUPS      Z20, (AX)(DX*2)
+	VMOVUPS      Z16, 64(AX)(DX*2)
+	VMOVUPS      640(R8), Z14
+	VMOVUPS      704(R8), Z16
 	VMULPS       Z14, Z12, Z17
 	VMULPS       Z16, Z12, Z12
 	VFNMADD231PS Z16, Z18, Z17
 	VFMADD231PS  Z14, Z18, Z12
-	VMOVUPS      Z17, (AX)(R9*1)
-	VMOVUPS      Z12, 64(AX)(R9*1)
+	VMOVUPS      Z17, (AX)(SI*1)
+	VMOVUPS      Z12, 64(AX)(SI*1)
 	VMOVUPS      Z0, Z0
 	VFMADD231PS  cos3Of7F32AVX512<>+0(SB), Z5, Z0
 	VMULPS       sin3Of7F32AVX512<>+0(SB), Z3, Z3
@@ -4914,32 +4738,28 @@ row:
 	VFMADD231PS  sin2Of7F32AVX512<>+0(SB), Z8, Z1
 	VADDPS       Z1, Z2, Z3
 	VSUBPS       Z1, Z2, Z1
-	VMOVUPS      384(SI), Z2
-	VMOVUPS      448(SI), Z4
+	VMOVUPS      384(R8), Z2
+	VMOVUPS      448(R8), Z4
 	VMULPS       Z2, Z5, Z6
 	VMULPS       Z4, Z5, Z5
 	VFNMADD231PS Z4, Z1, Z6
 	VFMADD231PS  Z2, Z1, Z5
-	VMOVUPS      Z6, (AX)(R8*1)
-	VMOVUPS      Z5, 64(AX)(R8*1)
-	VMOVUPS      512(SI), Z1
-	VMOVUPS      576(SI), Z2
+	VMOVUPS      Z6, (AX)(BX*1)
+	VMOVUPS      Z5, 64(AX)(BX*1)
+	VMOVUPS      512(R8), Z1
+	VMOVUPS      576(R8), Z2
 	VMULPS       Z1, Z0, Z4
 	VMULPS       Z2, Z0, Z0
 	VFNMADD231PS Z2, Z3, Z4
 	VFMADD231PS  Z1, Z3, Z0
-	VMOVUPS      Z4, (AX)(DI*4)
-	VMOVUPS      Z0, 64(AX)(DI*4)
+	VMOVUPS      Z4, (AX)(DX*4)
+	VMOVUPS      Z0, 64(AX)(DX*4)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000380, SI
-	DECQ         R10
+	ADDQ         $0x00000380, R8
+	MOVQ         from+24(FP), R12
+	ADDQ         R12, DI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x06, DI, R10
-	ADDQ         R10, AX
-	ADDQ         R10, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -4948,34 +4768,35 @@ row:
 TEXT ·columns8F32AVX512(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R10
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   blocks+16(FP), R8
+	MOVQ   twiddles+24(FP), R9
+	IMUL3Q $0x07, DX, R11
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R11
+	MOVQ R9, R12
+	MOVQ CX, R10
 
 row:
 	VMOVUPS      (AX), Z0
 	VMOVUPS      64(AX), Z1
-	VMOVUPS      (AX)(DI*1), Z2
-	VMOVUPS      64(AX)(DI*1), Z3
-	VMOVUPS      (AX)(DI*2), Z4
-	VMOVUPS      64(AX)(DI*2), Z5
-	VMOVUPS      (AX)(R8*1), Z6
-	VMOVUPS      64(AX)(R8*1), Z7
-	VMOVUPS      (AX)(DI*4), Z8
-	VMOVUPS      64(AX)(DI*4), Z9
-	VMOVUPS      (AX)(R9*1), Z10
-	VMOVUPS      64(AX)(R9*1), Z11
-	VMOVUPS      (AX)(R8*2), Z12
-	VMOVUPS      64(AX)(R8*2), Z13
-	VMOVUPS      (AX)(R10*1), Z14
-	VMOVUPS      64(AX)(R10*1), Z15
+	VMOVUPS      (AX)(DX*1), Z2
+	VMOVUPS      64(AX)(DX*1), Z3
+	VMOVUPS      (AX)(DX*2), Z4
+	VMOVUPS      64(AX)(DX*2), Z5
+	VMOVUPS      (AX)(BX*1), Z6
+	VMOVUPS      64(AX)(BX*1), Z7
+	VMOVUPS      (AX)(DX*4), Z8
+	VMOVUPS      64(AX)(DX*4), Z9
+	VMOVUPS      (AX)(SI*1), Z10
+	VMOVUPS      64(AX)(SI*1), Z11
+	VMOVUPS      (AX)(BX*2), Z12
+	VMOVUPS      64(AX)(BX*2), Z13
+	VMOVUPS      (AX)(DI*1), Z14
+	VMOVUPS      64(AX)(DI*1), Z15
 	VADDPS       Z8, Z0, Z16
 	VADDPS       Z9, Z1, Z17
 	VSUBPS       Z8, Z0, Z0
@@ -5010,30 +4831,30 @@ row:
 	VADDPS       Z8, Z11, Z8
 	VMOVUPS      Z12, (AX)
 	VMOVUPS      Z13, 64(AX)
-	VBROADCASTSS 8(SI), Z10
-	VBROADCASTSS 12(SI), Z11
+	VBROADCASTSS 8(R12), Z10
+	VBROADCASTSS 12(R12), Z11
 	VMULPS       Z10, Z18, Z12
 	VMULPS       Z11, Z18, Z13
 	VFNMADD231PS Z11, Z19, Z12
 	VFMADD231PS  Z10, Z19, Z13
-	VMOVUPS      Z12, (AX)(DI*2)
-	VMOVUPS      Z13, 64(AX)(DI*2)
-	VBROADCASTSS 24(SI), Z10
-	VBROADCASTSS 28(SI), Z11
+	VMOVUPS      Z12, (AX)(DX*2)
+	VMOVUPS      Z13, 64(AX)(DX*2)
+	VBROADCASTSS 24(R12), Z10
+	VBROADCASTSS 28(R12), Z11
 	VMULPS       Z10, Z14, Z12
 	VMULPS       Z11, Z14, Z13
 	VFNMADD231PS Z11, Z15, Z12
 	VFMADD231PS  Z10, Z15, Z13
-	VMOVUPS      Z12, (AX)(DI*4)
-	VMOVUPS      Z13, 64(AX)(DI*4)
-	VBROADCASTSS 40(SI), Z10
-	VBROADCASTSS 44(SI), Z11
+	VMOVUPS      Z12, (AX)(DX*4)
+	VMOVUPS      Z13, 64(AX)(DX*4)
+	VBROADCASTSS 40(R12), Z10
+	VBROADCASTSS 44(R12), Z11
 	VMULPS       Z10, Z9, Z12
 	VMULPS       Z11, Z9, Z9
 	VFNMADD231PS Z11, Z8, Z12
 	VFMADD231PS  Z10, Z8, Z9
-	VMOVUPS      Z12, (AX)(R8*2)
-	VMOVUPS      Z9, 64(AX)(R8*2)
+	VMOVUPS      Z12, (AX)(BX*2)
+	VMOVUPS      Z9, 64(AX)(BX*2)
 	VADDPS       Z3, Z2, Z8
 	VSUBPS       Z2, Z3, Z2
 	VSUBPS       Z6, Z7, Z3
@@ -5050,105 +4871,104 @@ row:
 	VMOVAPS      Z8, Z5
 	VFMADD231PS  halfF32AVX512<>+0(SB), Z7, Z4
 	VFMADD231PS  halfF32AVX512<>+0(SB), Z9, Z5
-	VBROADCASTSS (SI), Z10
-	VBROADCASTSS 4(SI), Z11
+	VBROADCASTSS (R12), Z10
+	VBROADCASTSS 4(R12), Z11
 	VMULPS       Z10, Z4, Z12
 	VMULPS       Z11, Z4, Z4
 	VFNMADD231PS Z11, Z5, Z12
 	VFMADD231PS  Z10, Z5, Z4
-	VMOVUPS      Z12, (AX)(DI*1)
-	VMOVUPS      Z4, 64(AX)(DI*1)
+	VMOVUPS      Z12, (AX)(DX*1)
+	VMOVUPS      Z4, 64(AX)(DX*1)
 	VFNMADD231PS halfF32AVX512<>+0(SB), Z7, Z6
 	VFNMADD231PS halfF32AVX512<>+0(SB), Z9, Z8
-	VBROADCASTSS 32(SI), Z4
-	VBROADCASTSS 36(SI), Z5
+	VBROADCASTSS 32(R12), Z4
+	VBROADCASTSS 36(R12), Z5
 	VMULPS       Z4, Z6, Z7
 	VMULPS       Z5, Z6, Z6
 	VFNMADD231PS Z5, Z8, Z7
 	VFMADD231PS  Z4, Z8, Z6
-	VMOVUPS      Z7, (AX)(R9*1)
-	VMOVUPS      Z6, 64(AX)(R9*1)
+	VMOVUPS      Z7, (AX)(SI*1)
+	VMOVUPS      Z6, 64(AX)(SI*1)
 	VMOVAPS      Z0, Z4
 	VMOVAPS      Z1, Z5
 	VFMADD231PS  halfF32AVX512<>+0(SB), Z2, Z4
 	VFNMADD231PS halfF32AVX512<>+0(SB), Z3, Z5
-	VBROADCASTSS 16(SI), Z6
-	VBROADCASTSS 20(SI), Z7
+	VBROADCASTSS 16(R12), Z6
+	VBROADCASTSS 20(R12), Z7
 	VMULPS       Z6, Z4, Z8
 	VMULPS       Z7, Z4, Z4
 	VFNMADD231PS Z7, Z5, Z8
 	VFMADD231PS  Z6, Z5, Z4
-	VMOVUPS      Z8, (AX)(R8*1)
-	VMOVUPS      Z4, 64(AX)(R8*1)
+	VMOVUPS      Z8, (AX)(BX*1)
+	VMOVUPS      Z4, 64(AX)(BX*1)
 	VFNMADD231PS halfF32AVX512<>+0(SB), Z2, Z0
 	VFMADD231PS  halfF32AVX512<>+0(SB), Z3, Z1
-	VBROADCASTSS 48(SI), Z2
-	VBROADCASTSS 52(SI), Z3
+	VBROADCASTSS 48(R12), Z2
+	VBROADCASTSS 52(R12), Z3
 	VMULPS       Z2, Z0, Z4
 	VMULPS       Z3, Z0, Z0
 	VFNMADD231PS Z3, Z1, Z4
 	VFMADD231PS  Z2, Z1, Z0
-	VMOVUPS      Z4, (AX)(R10*1)
-	VMOVUPS      Z0, 64(AX)(R10*1)
+	VMOVUPS      Z4, (AX)(DI*1)
+	VMOVUPS      Z0, 64(AX)(DI*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000038, SI
-	DECQ         R11
+	ADDQ         $0x00000038, R12
+	DECQ         R10
 	JNZ          row
-	IMUL3Q       $0x07, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R11, AX
+	DECQ         R8
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns8ForwardF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns8ForwardF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
 TEXT ·columns8ForwardF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, R8
-	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), R10
-	LEAQ   (R9)(R8*4), R11
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R12
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   x+8(FP), R8
+	MOVQ   twiddles+32(FP), R9
+	MOVQ   from+24(FP), R10
+	IMULQ  CX, R10
+	LEAQ   (R10)(R10*2), R11
+	LEAQ   (R10)(R10*4), R12
+	LEAQ   (R11)(R10*4), R13
 
 row:
-	VMOVUPS      (BX), Z0
-	VMOVUPS      64(BX), Z1
+	VMOVUPS      (R8), Z0
+	VMOVUPS      64(R8), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(R8*1), Z1
-	VMOVUPS      64(BX)(R8*1), Z3
+	VMOVUPS      (R8)(R10*1), Z1
+	VMOVUPS      64(R8)(R10*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (BX)(R8*2), Z3
-	VMOVUPS      64(BX)(R8*2), Z5
+	VMOVUPS      (R8)(R10*2), Z3
+	VMOVUPS      64(R8)(R10*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
-	VMOVUPS      (BX)(R9*1), Z5
-	VMOVUPS      64(BX)(R9*1), Z7
+	VMOVUPS      (R8)(R11*1), Z5
+	VMOVUPS      64(R8)(R11*1), Z7
 	VSHUFPS      $0x88, Z7, Z5, Z8
 	VSHUFPS      $0xdd, Z7, Z5, Z5
-	VMOVUPS      (BX)(R8*4), Z7
-	VMOVUPS      64(BX)(R8*4), Z9
+	VMOVUPS      (R8)(R10*4), Z7
+	VMOVUPS      64(R8)(R10*4), Z9
 	VSHUFPS      $0x88, Z9, Z7, Z10
 	VSHUFPS      $0xdd, Z9, Z7, Z7
-	VMOVUPS      (BX)(R10*1), Z9
-	VMOVUPS      64(BX)(R10*1), Z11
+	VMOVUPS      (R8)(R12*1), Z9
+	VMOVUPS      64(R8)(R12*1), Z11
 	VSHUFPS      $0x88, Z11, Z9, Z12
 	VSHUFPS      $0xdd, Z11, Z9, Z9
-	VMOVUPS      (BX)(R9*2), Z11
-	VMOVUPS      64(BX)(R9*2), Z13
+	VMOVUPS      (R8)(R11*2), Z11
+	VMOVUPS      64(R8)(R11*2), Z13
 	VSHUFPS      $0x88, Z13, Z11, Z14
 	VSHUFPS      $0xdd, Z13, Z11, Z11
-	VMOVUPS      (BX)(R11*1), Z13
-	VMOVUPS      64(BX)(R11*1), Z15
+	VMOVUPS      (R8)(R13*1), Z13
+	VMOVUPS      64(R8)(R13*1), Z15
 	VSHUFPS      $0x88, Z15, Z13, Z16
 	VSHUFPS      $0xdd, Z15, Z13, Z13
 	VADDPS       Z10, Z2, Z15
@@ -5185,30 +5005,30 @@ row:
 	VADDPS       Z7, Z12, Z7
 	VMOVUPS      Z11, (AX)
 	VMOVUPS      Z14, 64(AX)
-	VBROADCASTSS 8(DI), Z10
-	VBROADCASTSS 12(DI), Z11
+	VBROADCASTSS 8(R9), Z10
+	VBROADCASTSS 12(R9), Z11
 	VMULPS       Z10, Z18, Z12
 	VMULPS       Z11, Z18, Z14
 	VFNMADD231PS Z11, Z19, Z12
 	VFMADD231PS  Z10, Z19, Z14
-	VMOVUPS      Z12, (AX)(R8*2)
-	VMOVUPS      Z14, 64(AX)(R8*2)
-	VBROADCASTSS 24(DI), Z10
-	VBROADCASTSS 28(DI), Z11
+	VMOVUPS      Z12, (AX)(DX*2)
+	VMOVUPS      Z14, 64(AX)(DX*2)
+	VBROADCASTSS 24(R9), Z10
+	VBROADCASTSS 28(R9), Z11
 	VMULPS       Z10, Z13, Z12
 	VMULPS       Z11, Z13, Z13
 	VFNMADD231PS Z11, Z15, Z12
 	VFMADD231PS  Z10, Z15, Z13
-	VMOVUPS      Z12, (AX)(R8*4)
-	VMOVUPS      Z13, 64(AX)(R8*4)
-	VBROADCASTSS 40(DI), Z10
-	VBROADCASTSS 44(DI), Z11
+	VMOVUPS      Z12, (AX)(DX*4)
+	VMOVUPS      Z13, 64(AX)(DX*4)
+	VBROADCASTSS 40(R9), Z10
+	VBROADCASTSS 44(R9), Z11
 	VMULPS       Z10, Z9, Z12
 	VMULPS       Z11, Z9, Z9
 	VFNMADD231PS Z11, Z7, Z12
 	VFMADD231PS  Z10, Z7, Z9
-	VMOVUPS      Z12, (AX)(R9*2)
-	VMOVUPS      Z9, 64(AX)(R9*2)
+	VMOVUPS      Z12, (AX)(BX*2)
+	VMOVUPS      Z9, 64(AX)(BX*2)
 	VADDPS       Z1, Z4, Z7
 	VSUBPS       Z4, Z1, Z1
 	VSUBPS       Z8, Z5, Z4
@@ -5225,107 +5045,103 @@ row:
 	VMOVAPS      Z7, Z6
 	VFMADD231PS  halfF32AVX512<>+0(SB), Z8, Z3
 	VFMADD231PS  halfF32AVX512<>+0(SB), Z9, Z6
-	VBROADCASTSS (DI), Z10
-	VBROADCASTSS 4(DI), Z11
+	VBROADCASTSS (R9), Z10
+	VBROADCASTSS 4(R9), Z11
 	VMULPS       Z10, Z3, Z12
 	VMULPS       Z11, Z3, Z3
 	VFNMADD231PS Z11, Z6, Z12
 	VFMADD231PS  Z10, Z6, Z3
-	VMOVUPS      Z12, (AX)(R8*1)
-	VMOVUPS      Z3, 64(AX)(R8*1)
+	VMOVUPS      Z12, (AX)(DX*1)
+	VMOVUPS      Z3, 64(AX)(DX*1)
 	VFNMADD231PS halfF32AVX512<>+0(SB), Z8, Z5
 	VFNMADD231PS halfF32AVX512<>+0(SB), Z9, Z7
-	VBROADCASTSS 32(DI), Z3
-	VBROADCASTSS 36(DI), Z6
+	VBROADCASTSS 32(R9), Z3
+	VBROADCASTSS 36(R9), Z6
 	VMULPS       Z3, Z5, Z8
 	VMULPS       Z6, Z5, Z5
 	VFNMADD231PS Z6, Z7, Z8
 	VFMADD231PS  Z3, Z7, Z5
-	VMOVUPS      Z8, (AX)(R10*1)
-	VMOVUPS      Z5, 64(AX)(R10*1)
+	VMOVUPS      Z8, (AX)(SI*1)
+	VMOVUPS      Z5, 64(AX)(SI*1)
 	VMOVAPS      Z2, Z3
 	VMOVAPS      Z0, Z5
 	VFMADD231PS  halfF32AVX512<>+0(SB), Z1, Z3
 	VFNMADD231PS halfF32AVX512<>+0(SB), Z4, Z5
-	VBROADCASTSS 16(DI), Z6
-	VBROADCASTSS 20(DI), Z7
+	VBROADCASTSS 16(R9), Z6
+	VBROADCASTSS 20(R9), Z7
 	VMULPS       Z6, Z3, Z8
 	VMULPS       Z7, Z3, Z3
 	VFNMADD231PS Z7, Z5, Z8
 	VFMADD231PS  Z6, Z5, Z3
-	VMOVUPS      Z8, (AX)(R9*1)
-	VMOVUPS      Z3, 64(AX)(R9*1)
+	VMOVUPS      Z8, (AX)(BX*1)
+	VMOVUPS      Z3, 64(AX)(BX*1)
 	VFNMADD231PS halfF32AVX512<>+0(SB), Z1, Z2
 	VFMADD231PS  halfF32AVX512<>+0(SB), Z4, Z0
-	VBROADCASTSS 48(DI), Z1
-	VBROADCASTSS 52(DI), Z3
+	VBROADCASTSS 48(R9), Z1
+	VBROADCASTSS 52(R9), Z3
 	VMULPS       Z1, Z2, Z4
 	VMULPS       Z3, Z2, Z2
 	VFNMADD231PS Z3, Z0, Z4
 	VFMADD231PS  Z1, Z0, Z2
-	VMOVUPS      Z4, (AX)(R11*1)
-	VMOVUPS      Z2, 64(AX)(R11*1)
+	VMOVUPS      Z4, (AX)(DI*1)
+	VMOVUPS      Z2, 64(AX)(DI*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000038, DI
-	DECQ         R12
+	ADDQ         $0x00000038, R9
+	MOVQ         from+24(FP), R14
+	ADDQ         R14, R8
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x07, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns8InverseF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns8InverseF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
 TEXT ·columns8InverseF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, R8
-	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), R10
-	LEAQ   (R9)(R8*4), R11
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R12
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   x+8(FP), R8
+	MOVQ   twiddles+32(FP), R9
+	MOVQ   from+24(FP), R10
+	IMULQ  CX, R10
+	LEAQ   (R10)(R10*2), R11
+	LEAQ   (R10)(R10*4), R12
+	LEAQ   (R11)(R10*4), R13
 
 row:
-	VMOVUPS      (BX), Z0
-	VMOVUPS      64(BX), Z1
+	VMOVUPS      (R8), Z0
+	VMOVUPS      64(R8), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(R8*1), Z1
-	VMOVUPS      64(BX)(R8*1), Z3
+	VMOVUPS      (R8)(R10*1), Z1
+	VMOVUPS      64(R8)(R10*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (BX)(R8*2), Z3
-	VMOVUPS      64(BX)(R8*2), Z5
+	VMOVUPS      (R8)(R10*2), Z3
+	VMOVUPS      64(R8)(R10*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
-	VMOVUPS      (BX)(R9*1), Z5
-	VMOVUPS      64(BX)(R9*1), Z7
+	VMOVUPS      (R8)(R11*1), Z5
+	VMOVUPS      64(R8)(R11*1), Z7
 	VSHUFPS      $0x88, Z7, Z5, Z8
 	VSHUFPS      $0xdd, Z7, Z5, Z5
-	VMOVUPS      (BX)(R8*4), Z7
-	VMOVUPS      64(BX)(R8*4), Z9
+	VMOVUPS      (R8)(R10*4), Z7
+	VMOVUPS      64(R8)(R10*4), Z9
 	VSHUFPS      $0x88, Z9, Z7, Z10
 	VSHUFPS      $0xdd, Z9, Z7, Z7
-	VMOVUPS      (BX)(R10*1), Z9
-	VMOVUPS      64(BX)(R10*1), Z11
+	VMOVUPS      (R8)(R12*1), Z9
+	VMOVUPS      64(R8)(R12*1), Z11
 	VSHUFPS      $0x88, Z11, Z9, Z12
 	VSHUFPS      $0xdd, Z11, Z9, Z9
-	VMOVUPS      (BX)(R9*2), Z11
-	VMOVUPS      64(BX)(R9*2), Z13
+	VMOVUPS      (R8)(R11*2), Z11
+	VMOVUPS      64(R8)(R11*2), Z13
 	VSHUFPS      $0x88, Z13, Z11, Z14
 	VSHUFPS      $0xdd, Z13, Z11, Z11
-	VMOVUPS      (BX)(R11*1), Z13
-	VMOVUPS      64(BX)(R11*1), Z15
+	VMOVUPS      (R8)(R13*1), Z13
+	VMOVUPS      64(R8)(R13*1), Z15
 	VSHUFPS      $0x88, Z15, Z13, Z16
 	VSHUFPS      $0xdd, Z15, Z13, Z13
 	VADDPS       Z7, Z0, Z15
@@ -5362,30 +5178,30 @@ row:
 	VADDPS       Z7, Z12, Z7
 	VMOVUPS      Z11, (AX)
 	VMOVUPS      Z14, 64(AX)
-	VBROADCASTSS 8(DI), Z10
-	VBROADCASTSS 12(DI), Z11
+	VBROADCASTSS 8(R9), Z10
+	VBROADCASTSS 12(R9), Z11
 	VMULPS       Z10, Z18, Z12
 	VMULPS       Z11, Z18, Z14
 	VFNMADD231PS Z11, Z19, Z12
 	VFMADD231PS  Z10, Z19, Z14
-	VMOVUPS      Z12, (AX)(R8*2)
-	VMOVUPS      Z14, 64(AX)(R8*2)
-	VBROADCASTSS 24(DI), Z10
-	VBROADCASTSS 28(DI), Z11
+	VMOVUPS      Z12, (AX)(DX*2)
+	VMOVUPS      Z14, 64(AX)(DX*2)
+	VBROADCASTSS 24(R9), Z10
+	VBROADCASTSS 28(R9), Z11
 	VMULPS       Z10, Z13, Z12
 	VMULPS       Z11, Z13, Z13
 	VFNMADD231PS Z11, Z15, Z12
 	VFMADD231PS  Z10, Z15, Z13
-	VMOVUPS      Z12, (AX)(R8*4)
-	VMOVUPS      Z13, 64(AX)(R8*4)
-	VBROADCASTSS 40(DI), Z10
-	VBROADCASTSS 44(DI), Z11
+	VMOVUPS      Z12, (AX)(DX*4)
+	VMOVUPS      Z13, 64(AX)(DX*4)
+	VBROADCASTSS 40(R9), Z10
+	VBROADCASTSS 44(R9), Z11
 	VMULPS       Z10, Z9, Z12
 	VMULPS       Z11, Z9, Z9
 	VFNMADD231PS Z11, Z7, Z12
 	VFMADD231PS  Z10, Z7, Z9
-	VMOVUPS      Z12, (AX)(R9*2)
-	VMOVUPS      Z9, 64(AX)(R9*2)
+	VMOVUPS      Z12, (AX)(BX*2)
+	VMOVUPS      Z9, 64(AX)(BX*2)
 	VADDPS       Z4, Z1, Z7
 	VSUBPS       Z1, Z4, Z1
 	VSUBPS       Z5, Z8, Z4
@@ -5402,56 +5218,52 @@ row:
 	VMOVAPS      Z7, Z6
 	VFMADD231PS  halfF32AVX512<>+0(SB), Z8, Z3
 	VFMADD231PS  halfF32AVX512<>+0(SB), Z9, Z6
-	VBROADCASTSS (DI), Z10
-	VBROADCASTSS 4(DI), Z11
+	VBROADCASTSS (R9), Z10
+	VBROADCASTSS 4(R9), Z11
 	VMULPS       Z10, Z3, Z12
 	VMULPS       Z11, Z3, Z3
 	VFNMADD231PS Z11, Z6, Z12
 	VFMADD231PS  Z10, Z6, Z3
-	VMOVUPS      Z12, (AX)(R8*1)
-	VMOVUPS      Z3, 64(AX)(R8*1)
+	VMOVUPS      Z12, (AX)(DX*1)
+	VMOVUPS      Z3, 64(AX)(DX*1)
 	VFNMADD231PS halfF32AVX512<>+0(SB), Z8, Z5
 	VFNMADD231PS halfF32AVX512<>+0(SB), Z9, Z7
-	VBROADCASTSS 32(DI), Z3
-	VBROADCASTSS 36(DI), Z6
+	VBROADCASTSS 32(R9), Z3
+	VBROADCASTSS 36(R9), Z6
 	VMULPS       Z3, Z5, Z8
 	VMULPS       Z6, Z5, Z5
 	VFNMADD231PS Z6, Z7, Z8
 	VFMADD231PS  Z3, Z7, Z5
-	VMOVUPS      Z8, (AX)(R10*1)
-	VMOVUPS      Z5, 64(AX)(R10*1)
+	VMOVUPS      Z8, (AX)(SI*1)
+	VMOVUPS      Z5, 64(AX)(SI*1)
 	VMOVAPS      Z0, Z3
 	VMOVAPS      Z2, Z5
 	VFMADD231PS  halfF32AVX512<>+0(SB), Z1, Z3
 	VFNMADD231PS halfF32AVX512<>+0(SB), Z4, Z5
-	VBROADCASTSS 16(DI), Z6
-	VBROADCASTSS 20(DI), Z7
+	VBROADCASTSS 16(R9), Z6
+	VBROADCASTSS 20(R9), Z7
 	VMULPS       Z6, Z3, Z8
 	VMULPS       Z7, Z3, Z3
 	VFNMADD231PS Z7, Z5, Z8
 	VFMADD231PS  Z6, Z5, Z3
-	VMOVUPS      Z8, (AX)(R9*1)
-	VMOVUPS      Z3, 64(AX)(R9*1)
+	VMOVUPS      Z8, (AX)(BX*1)
+	VMOVUPS      Z3, 64(AX)(BX*1)
 	VFNMADD231PS halfF32AVX512<>+0(SB), Z1, Z0
 	VFMADD231PS  halfF32AVX512<>+0(SB), Z4, Z2
-	VBROADCASTSS 48(DI), Z1
-	VBROADCASTSS 52(DI), Z3
+	VBROADCASTSS 48(R9), Z1
+	VBROADCASTSS 52(R9), Z3
 	VMULPS       Z1, Z0, Z4
 	VMULPS       Z3, Z0, Z0
 	VFNMADD231PS Z3, Z2, Z4
 	VFMADD231PS  Z1, Z2, Z0
-	VMOVUPS      Z4, (AX)(R11*1)
-	VMOVUPS      Z0, 64(AX)(R11*1)
+	VMOVUPS      Z4, (AX)(DI*1)
+	VMOVUPS      Z0, 64(AX)(DI*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000038, DI
-	DECQ         R12
+	ADDQ         $0x00000038, R9
+	MOVQ         from+24(FP), R14
+	ADDQ         R14, R8
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x07, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -5460,12 +5272,13 @@ row:
 TEXT ·columns8LastF32AVX512(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x80, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), R9
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   blocks+16(FP), R8
+	MOVQ   twiddles+24(FP), R9
+	IMUL3Q $0x07, DX, R11
 
 block:
 	MOVQ CX, R10
@@ -5473,20 +5286,20 @@ block:
 row:
 	VMOVUPS      (AX), Z0
 	VMOVUPS      64(AX), Z1
-	VMOVUPS      (AX)(SI*1), Z2
-	VMOVUPS      64(AX)(SI*1), Z3
-	VMOVUPS      (AX)(SI*2), Z4
-	VMOVUPS      64(AX)(SI*2), Z5
-	VMOVUPS      (AX)(DI*1), Z6
-	VMOVUPS      64(AX)(DI*1), Z7
-	VMOVUPS      (AX)(SI*4), Z8
-	VMOVUPS      64(AX)(SI*4), Z9
-	VMOVUPS      (AX)(R8*1), Z10
-	VMOVUPS      64(AX)(R8*1), Z11
-	VMOVUPS      (AX)(DI*2), Z12
-	VMOVUPS      64(AX)(DI*2), Z13
-	VMOVUPS      (AX)(R9*1), Z14
-	VMOVUPS      64(AX)(R9*1), Z15
+	VMOVUPS      (AX)(DX*1), Z2
+	VMOVUPS      64(AX)(DX*1), Z3
+	VMOVUPS      (AX)(DX*2), Z4
+	VMOVUPS      64(AX)(DX*2), Z5
+	VMOVUPS      (AX)(BX*1), Z6
+	VMOVUPS      64(AX)(BX*1), Z7
+	VMOVUPS      (AX)(DX*4), Z8
+	VMOVUPS      64(AX)(DX*4), Z9
+	VMOVUPS      (AX)(SI*1), Z10
+	VMOVUPS      64(AX)(SI*1), Z11
+	VMOVUPS      (AX)(BX*2), Z12
+	VMOVUPS      64(AX)(BX*2), Z13
+	VMOVUPS      (AX)(DI*1), Z14
+	VMOVUPS      64(AX)(DI*1), Z15
 	VADDPS       Z8, Z0, Z16
 	VADDPS       Z9, Z1, Z17
 	VSUBPS       Z8, Z0, Z0
@@ -5519,38 +5332,38 @@ row:
 	VSUBPS       Z17, Z15, Z15
 	VSUBPS       Z9, Z10, Z9
 	VADDPS       Z8, Z11, Z8
-	VMOVUPS      (BX), Z10
-	VMOVUPS      64(BX), Z11
+	VMOVUPS      (R9), Z10
+	VMOVUPS      64(R9), Z11
 	VMULPS       Z10, Z12, Z16
 	VMULPS       Z11, Z12, Z12
 	VFNMADD231PS Z11, Z13, Z16
 	VFMADD231PS  Z10, Z13, Z12
 	VMOVUPS      Z16, (AX)
 	VMOVUPS      Z12, 64(AX)
-	VMOVUPS      256(BX), Z10
-	VMOVUPS      320(BX), Z11
+	VMOVUPS      256(R9), Z10
+	VMOVUPS      320(R9), Z11
 	VMULPS       Z10, Z18, Z12
 	VMULPS       Z11, Z18, Z13
 	VFNMADD231PS Z11, Z19, Z12
 	VFMADD231PS  Z10, Z19, Z13
-	VMOVUPS      Z12, (AX)(SI*2)
-	VMOVUPS      Z13, 64(AX)(SI*2)
-	VMOVUPS      512(BX), Z10
-	VMOVUPS      576(BX), Z11
+	VMOVUPS      Z12, (AX)(DX*2)
+	VMOVUPS      Z13, 64(AX)(DX*2)
+	VMOVUPS      512(R9), Z10
+	VMOVUPS      576(R9), Z11
 	VMULPS       Z10, Z14, Z12
 	VMULPS       Z11, Z14, Z13
 	VFNMADD231PS Z11, Z15, Z12
 	VFMADD231PS  Z10, Z15, Z13
-	VMOVUPS      Z12, (AX)(SI*4)
-	VMOVUPS      Z13, 64(AX)(SI*4)
-	VMOVUPS      768(BX), Z10
-	VMOVUPS      832(BX), Z11
+	VMOVUPS      Z12, (AX)(DX*4)
+	VMOVUPS      Z13, 64(AX)(DX*4)
+	VMOVUPS      768(R9), Z10
+	VMOVUPS      832(R9), Z11
 	VMULPS       Z10, Z9, Z12
 	VMULPS       Z11, Z9, Z9
 	VFNMADD231PS Z11, Z8, Z12
 	VFMADD231PS  Z10, Z8, Z9
-	VMOVUPS      Z12, (AX)(DI*2)
-	VMOVUPS      Z9, 64(AX)(DI*2)
+	VMOVUPS      Z12, (AX)(BX*2)
+	VMOVUPS      Z9, 64(AX)(BX*2)
 	VADDPS       Z3, Z2, Z8
 	VSUBPS       Z2, Z3, Z2
 	VSUBPS       Z6, Z7, Z3
@@ -5567,104 +5380,104 @@ row:
 	VMOVAPS      Z8, Z5
 	VFMADD231PS  halfF32AVX512<>+0(SB), Z7, Z4
 	VFMADD231PS  halfF32AVX512<>+0(SB), Z9, Z5
-	VMOVUPS      128(BX), Z10
-	VMOVUPS      192(BX), Z11
+	VMOVUPS      128(R9), Z10
+	VMOVUPS      192(R9), Z11
 	VMULPS       Z10, Z4, Z12
 	VMULPS       Z11, Z4, Z4
 	VFNMADD231PS Z11, Z5, Z12
 	VFMADD231PS  Z10, Z5, Z4
-	VMOVUPS      Z12, (AX)(SI*1)
-	VMOVUPS      Z4, 64(AX)(SI*1)
+	VMOVUPS      Z12, (AX)(DX*1)
+	VMOVUPS      Z4, 64(AX)(DX*1)
 	VFNMADD231PS halfF32AVX512<>+0(SB), Z7, Z6
 	VFNMADD231PS halfF32AVX512<>+0(SB), Z9, Z8
-	VMOVUPS      640(BX), Z4
-	VMOVUPS      704(BX), Z5
+	VMOVUPS      640(R9), Z4
+	VMOVUPS      704(R9), Z5
 	VMULPS       Z4, Z6, Z7
 	VMULPS       Z5, Z6, Z6
 	VFNMADD231PS Z5, Z8, Z7
 	VFMADD231PS  Z4, Z8, Z6
-	VMOVUPS      Z7, (AX)(R8*1)
-	VMOVUPS      Z6, 64(AX)(R8*1)
+	VMOVUPS      Z7, (AX)(SI*1)
+	VMOVUPS      Z6, 64(AX)(SI*1)
 	VMOVAPS      Z0, Z4
 	VMOVAPS      Z1, Z5
 	VFMADD231PS  halfF32AVX512<>+0(SB), Z2, Z4
 	VFNMADD231PS halfF32AVX512<>+0(SB), Z3, Z5
-	VMOVUPS      384(BX), Z6
-	VMOVUPS      448(BX), Z7
+	VMOVUPS      384(R9), Z6
+	VMOVUPS      448(R9), Z7
 	VMULPS       Z6, Z4, Z8
 	VMULPS       Z7, Z4, Z4
 	VFNMADD231PS Z7, Z5, Z8
 	VFMADD231PS  Z6, Z5, Z4
-	VMOVUPS      Z8, (AX)(DI*1)
-	VMOVUPS      Z4, 64(AX)(DI*1)
+	VMOVUPS      Z8, (AX)(BX*1)
+	VMOVUPS      Z4, 64(AX)(BX*1)
 	VFNMADD231PS halfF32AVX512<>+0(SB), Z2, Z0
 	VFMADD231PS  halfF32AVX512<>+0(SB), Z3, Z1
-	VMOVUPS      896(BX), Z2
-	VMOVUPS      960(BX), Z3
+	VMOVUPS      896(R9), Z2
+	VMOVUPS      960(R9), Z3
 	VMULPS       Z2, Z0, Z4
 	VMULPS       Z3, Z0, Z0
 	VFNMADD231PS Z3, Z1, Z4
 	VFMADD231PS  Z2, Z1, Z0
-	VMOVUPS      Z4, (AX)(R9*1)
-	VMOVUPS      Z0, 64(AX)(R9*1)
+	VMOVUPS      Z4, (AX)(DI*1)
+	VMOVUPS      Z0, 64(AX)(DI*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000400, BX
+	ADDQ         $0x00000400, R9
 	DECQ         R10
 	JNZ          row
-	IMUL3Q       $0x07, SI, R10
-	ADDQ         R10, AX
-	DECQ         DX
+	ADDQ         R11, AX
+	DECQ         R8
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns8ForwardLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns8ForwardLastF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
 TEXT ·columns8ForwardLastF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R10
-
-block:
-	MOVQ CX, R11
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   x+8(FP), R8
+	MOVQ   twiddles+32(FP), R9
+	MOVQ   from+24(FP), R10
+	IMULQ  CX, R10
+	LEAQ   (R10)(R10*2), R11
+	LEAQ   (R10)(R10*4), R12
+	LEAQ   (R11)(R10*4), R13
 
 row:
-	VMOVUPS      (BX), Z0
-	VMOVUPS      64(BX), Z1
+	VMOVUPS      (R8), Z0
+	VMOVUPS      64(R8), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(DI*1), Z1
-	VMOVUPS      64(BX)(DI*1), Z3
+	VMOVUPS      (R8)(R10*1), Z1
+	VMOVUPS      64(R8)(R10*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (BX)(DI*2), Z3
-	VMOVUPS      64(BX)(DI*2), Z5
+	VMOVUPS      (R8)(R10*2), Z3
+	VMOVUPS      64(R8)(R10*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
-	VMOVUPS      (BX)(R8*1), Z5
-	VMOVUPS      64(BX)(R8*1), Z7
+	VMOVUPS      (R8)(R11*1), Z5
+	VMOVUPS      64(R8)(R11*1), Z7
 	VSHUFPS      $0x88, Z7, Z5, Z8
 	VSHUFPS      $0xdd, Z7, Z5, Z5
-	VMOVUPS      (BX)(DI*4), Z7
-	VMOVUPS      64(BX)(DI*4), Z9
+	VMOVUPS      (R8)(R10*4), Z7
+	VMOVUPS      64(R8)(R10*4), Z9
 	VSHUFPS      $0x88, Z9, Z7, Z10
 	VSHUFPS      $0xdd, Z9, Z7, Z7
-	VMOVUPS      (BX)(R9*1), Z9
-	VMOVUPS      64(BX)(R9*1), Z11
+	VMOVUPS      (R8)(R12*1), Z9
+	VMOVUPS      64(R8)(R12*1), Z11
 	VSHUFPS      $0x88, Z11, Z9, Z12
 	VSHUFPS      $0xdd, Z11, Z9, Z9
-	VMOVUPS      (BX)(R8*2), Z11
-	VMOVUPS      64(BX)(R8*2), Z13
+	VMOVUPS      (R8)(R11*2), Z11
+	VMOVUPS      64(R8)(R11*2), Z13
 	VSHUFPS      $0x88, Z13, Z11, Z14
 	VSHUFPS      $0xdd, Z13, Z11, Z11
-	VMOVUPS      (BX)(R10*1), Z13
-	VMOVUPS      64(BX)(R10*1), Z15
+	VMOVUPS      (R8)(R13*1), Z13
+	VMOVUPS      64(R8)(R13*1), Z15
 	VSHUFPS      $0x88, Z15, Z13, Z16
 	VSHUFPS      $0xdd, Z15, Z13, Z13
 	VADDPS       Z10, Z2, Z15
@@ -5699,38 +5512,38 @@ row:
 	VSUBPS       Z17, Z16, Z15
 	VSUBPS       Z10, Z9, Z9
 	VADDPS       Z7, Z12, Z7
-	VMOVUPS      (SI), Z10
-	VMOVUPS      64(SI), Z12
+	VMOVUPS      (R9), Z10
+	VMOVUPS      64(R9), Z12
 	VMULPS       Z10, Z11, Z16
 	VMULPS       Z12, Z11, Z11
 	VFNMADD231PS Z12, Z14, Z16
 	VFMADD231PS  Z10, Z14, Z11
 	VMOVUPS      Z16, (AX)
 	VMOVUPS      Z11, 64(AX)
-	VMOVUPS      256(SI), Z10
-	VMOVUPS      320(SI), Z11
+	VMOVUPS      256(R9), Z10
+	VMOVUPS      320(R9), Z11
 	VMULPS       Z10, Z18, Z12
 	VMULPS       Z11, Z18, Z14
 	VFNMADD231PS Z11, Z19, Z12
 	VFMADD231PS  Z10, Z19, Z14
-	VMOVUPS      Z12, (AX)(DI*2)
-	VMOVUPS      Z14, 64(AX)(DI*2)
-	VMOVUPS      512(SI), Z10
-	VMOVUPS      576(SI), Z11
+	VMOVUPS      Z12, (AX)(DX*2)
+	VMOVUPS      Z14, 64(AX)(DX*2)
+	VMOVUPS      512(R9), Z10
+	VMOVUPS      576(R9), Z11
 	VMULPS       Z10, Z13, Z12
 	VMULPS       Z11, Z13, Z13
 	VFNMADD231PS Z11, Z15, Z12
 	VFMADD231PS  Z10, Z15, Z13
-	VMOVUPS      Z12, (AX)(DI*4)
-	VMOVUPS      Z13, 64(AX)(DI*4)
-	VMOVUPS      768(SI), Z10
-	VMOVUPS      832(SI), Z11
+	VMOVUPS      Z12, (AX)(DX*4)
+	VMOVUPS      Z13, 64(AX)(DX*4)
+	VMOVUPS      768(R9), Z10
+	VMOVUPS      832(R9), Z11
 	VMULPS       Z10, Z9, Z12
 	VMULPS       Z11, Z9, Z9
 	VFNMADD231PS Z11, Z7, Z12
 	VFMADD231PS  Z10, Z7, Z9
-	VMOVUPS      Z12, (AX)(R8*2)
-	VMOVUPS      Z9, 64(AX)(R8*2)
+	VMOVUPS      Z12, (AX)(BX*2)
+	VMOVUPS      Z9, 64(AX)(BX*2)
 	VADDPS       Z1, Z4, Z7
 	VSUBPS       Z4, Z1, Z1
 	VSUBPS       Z8, Z5, Z4
@@ -5747,106 +5560,103 @@ row:
 	VMOVAPS      Z7, Z6
 	VFMADD231PS  halfF32AVX512<>+0(SB), Z8, Z3
 	VFMADD231PS  halfF32AVX512<>+0(SB), Z9, Z6
-	VMOVUPS      128(SI), Z10
-	VMOVUPS      192(SI), Z11
+	VMOVUPS      128(R9), Z10
+	VMOVUPS      192(R9), Z11
 	VMULPS       Z10, Z3, Z12
 	VMULPS       Z11, Z3, Z3
 	VFNMADD231PS Z11, Z6, Z12
 	VFMADD231PS  Z10, Z6, Z3
-	VMOVUPS      Z12, (AX)(DI*1)
-	VMOVUPS      Z3, 64(AX)(DI*1)
+	VMOVUPS      Z12, (AX)(DX*1)
+	VMOVUPS      Z3, 64(AX)(DX*1)
 	VFNMADD231PS halfF32AVX512<>+0(SB), Z8, Z5
 	VFNMADD231PS halfF32AVX512<>+0(SB), Z9, Z7
-	VMOVUPS      640(SI), Z3
-	VMOVUPS      704(SI), Z6
+	VMOVUPS      640(R9), Z3
+	VMOVUPS      704(R9), Z6
 	VMULPS       Z3, Z5, Z8
 	VMULPS       Z6, Z5, Z5
 	VFNMADD231PS Z6, Z7, Z8
 	VFMADD231PS  Z3, Z7, Z5
-	VMOVUPS      Z8, (AX)(R9*1)
-	VMOVUPS      Z5, 64(AX)(R9*1)
+	VMOVUPS      Z8, (AX)(SI*1)
+	VMOVUPS      Z5, 64(AX)(SI*1)
 	VMOVAPS      Z2, Z3
 	VMOVAPS      Z0, Z5
 	VFMADD231PS  halfF32AVX512<>+0(SB), Z1, Z3
 	VFNMADD231PS halfF32AVX512<>+0(SB), Z4, Z5
-	VMOVUPS      384(SI), Z6
-	VMOVUPS      448(SI), Z7
+	VMOVUPS      384(R9), Z6
+	VMOVUPS      448(R9), Z7
 	VMULPS       Z6, Z3, Z8
 	VMULPS       Z7, Z3, Z3
 	VFNMADD231PS Z7, Z5, Z8
 	VFMADD231PS  Z6, Z5, Z3
-	VMOVUPS      Z8, (AX)(R8*1)
-	VMOVUPS      Z3, 64(AX)(R8*1)
+	VMOVUPS      Z8, (AX)(BX*1)
+	VMOVUPS      Z3, 64(AX)(BX*1)
 	VFNMADD231PS halfF32AVX512<>+0(SB), Z1, Z2
 	VFMADD231PS  halfF32AVX512<>+0(SB), Z4, Z0
-	VMOVUPS      896(SI), Z1
-	VMOVUPS      960(SI), Z3
+	VMOVUPS      896(R9), Z1
+	VMOVUPS      960(R9), Z3
 	VMULPS       Z1, Z2, Z4
 	VMULPS       Z3, Z2, Z2
 	VFNMADD231PS Z3, Z0, Z4
 	VFMADD231PS  Z1, Z0, Z2
-	VMOVUPS      Z4, (AX)(R10*1)
-	VMOVUPS      Z2, 64(AX)(R10*1)
+	VMOVUPS      Z4, (AX)(DI*1)
+	VMOVUPS      Z2, 64(AX)(DI*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000400, SI
-	DECQ         R11
+	ADDQ         $0x00000400, R9
+	MOVQ         from+24(FP), R14
+	ADDQ         R14, R8
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x07, DI, R11
-	ADDQ         R11, AX
-	ADDQ         R11, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns8InverseLastF32AVX512(y *float32, x *float32, count int, blocks int, twiddles *float32)
+// func columns8InverseLastF32AVX512(y *float32, x *float32, count int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
 TEXT ·columns8InverseLastF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R10
-
-block:
-	MOVQ CX, R11
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   x+8(FP), R8
+	MOVQ   twiddles+32(FP), R9
+	MOVQ   from+24(FP), R10
+	IMULQ  CX, R10
+	LEAQ   (R10)(R10*2), R11
+	LEAQ   (R10)(R10*4), R12
+	LEAQ   (R11)(R10*4), R13
 
 row:
-	VMOVUPS      (BX), Z0
-	VMOVUPS      64(BX), Z1
+	VMOVUPS      (R8), Z0
+	VMOVUPS      64(R8), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(DI*1), Z1
-	VMOVUPS      64(BX)(DI*1), Z3
+	VMOVUPS      (R8)(R10*1), Z1
+	VMOVUPS      64(R8)(R10*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (BX)(DI*2), Z3
-	VMOVUPS      64(BX)(DI*2), Z5
+	VMOVUPS      (R8)(R10*2), Z3
+	VMOVUPS      64(R8)(R10*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
-	VMOVUPS      (BX)(R8*1), Z5
-	VMOVUPS      64(BX)(R8*1), Z7
+	VMOVUPS      (R8)(R11*1), Z5
+	VMOVUPS      64(R8)(R11*1), Z7
 	VSHUFPS      $0x88, Z7, Z5, Z8
 	VSHUFPS      $0xdd, Z7, Z5, Z5
-	VMOVUPS      (BX)(DI*4), Z7
-	VMOVUPS      64(BX)(DI*4), Z9
+	VMOVUPS      (R8)(R10*4), Z7
+	VMOVUPS      64(R8)(R10*4), Z9
 	VSHUFPS      $0x88, Z9, Z7, Z10
 	VSHUFPS      $0xdd, Z9, Z7, Z7
-	VMOVUPS      (BX)(R9*1), Z9
-	VMOVUPS      64(BX)(R9*1), Z11
+	VMOVUPS      (R8)(R12*1), Z9
+	VMOVUPS      64(R8)(R12*1), Z11
 	VSHUFPS      $0x88, Z11, Z9, Z12
 	VSHUFPS      $0xdd, Z11, Z9, Z9
-	VMOVUPS      (BX)(R8*2), Z11
-	VMOVUPS      64(BX)(R8*2), Z13
+	VMOVUPS      (R8)(R11*2), Z11
+	VMOVUPS      64(R8)(R11*2), Z13
 	VSHUFPS      $0x88, Z13, Z11, Z14
 	VSHUFPS      $0xdd, Z13, Z11, Z11
-	VMOVUPS      (BX)(R10*1), Z13
-	VMOVUPS      64(BX)(R10*1), Z15
+	VMOVUPS      (R8)(R13*1), Z13
+	VMOVUPS      64(R8)(R13*1), Z15
 	VSHUFPS      $0x88, Z15, Z13, Z16
 	VSHUFPS      $0xdd, Z15, Z13, Z13
 	VADDPS       Z7, Z0, Z15
@@ -5881,38 +5691,38 @@ row:
 	VSUBPS       Z17, Z16, Z15
 	VSUBPS       Z10, Z9, Z9
 	VADDPS       Z7, Z12, Z7
-	VMOVUPS      (SI), Z10
-	VMOVUPS      64(SI), Z12
+	VMOVUPS      (R9), Z10
+	VMOVUPS      64(R9), Z12
 	VMULPS       Z10, Z11, Z16
 	VMULPS       Z12, Z11, Z11
 	VFNMADD231PS Z12, Z14, Z16
 	VFMADD231PS  Z10, Z14, Z11
 	VMOVUPS      Z16, (AX)
 	VMOVUPS      Z11, 64(AX)
-	VMOVUPS      256(SI), Z10
-	VMOVUPS      320(SI), Z11
+	VMOVUPS      256(R9), Z10
+	VMOVUPS      320(R9), Z11
 	VMULPS       Z10, Z18, Z12
 	VMULPS       Z11, Z18, Z14
 	VFNMADD231PS Z11, Z19, Z12
 	VFMADD231PS  Z10, Z19, Z14
-	VMOVUPS      Z12, (AX)(DI*2)
-	VMOVUPS      Z14, 64(AX)(DI*2)
-	VMOVUPS      512(SI), Z10
-	VMOVUPS      576(SI), Z11
+	VMOVUPS      Z12, (AX)(DX*2)
+	VMOVUPS      Z14, 64(AX)(DX*2)
+	VMOVUPS      512(R9), Z10
+	VMOVUPS      576(R9), Z11
 	VMULPS       Z10, Z13, Z12
 	VMULPS       Z11, Z13, Z13
 	VFNMADD231PS Z11, Z15, Z12
 	VFMADD231PS  Z10, Z15, Z13
-	VMOVUPS      Z12, (AX)(DI*4)
-	VMOVUPS      Z13, 64(AX)(DI*4)
-	VMOVUPS      768(SI), Z10
-	VMOVUPS      832(SI), Z11
+	VMOVUPS      Z12, (AX)(DX*4)
+	VMOVUPS      Z13, 64(AX)(DX*4)
+	VMOVUPS      768(R9), Z10
+	VMOVUPS      832(R9), Z11
 	VMULPS       Z10, Z9, Z12
 	VMULPS       Z11, Z9, Z9
 	VFNMADD231PS Z11, Z7, Z12
 	VFMADD231PS  Z10, Z7, Z9
-	VMOVUPS      Z12, (AX)(R8*2)
-	VMOVUPS      Z9, 64(AX)(R8*2)
+	VMOVUPS      Z12, (AX)(BX*2)
+	VMOVUPS      Z9, 64(AX)(BX*2)
 	VADDPS       Z4, Z1, Z7
 	VSUBPS       Z1, Z4, Z1
 	VSUBPS       Z5, Z8, Z4
@@ -5929,56 +5739,52 @@ row:
 	VMOVAPS      Z7, Z6
 	VFMADD231PS  halfF32AVX512<>+0(SB), Z8, Z3
 	VFMADD231PS  halfF32AVX512<>+0(SB), Z9, Z6
-	VMOVUPS      128(SI), Z10
-	VMOVUPS      192(SI), Z11
+	VMOVUPS      128(R9), Z10
+	VMOVUPS      192(R9), Z11
 	VMULPS       Z10, Z3, Z12
 	VMULPS       Z11, Z3, Z3
 	VFNMADD231PS Z11, Z6, Z12
 	VFMADD231PS  Z10, Z6, Z3
-	VMOVUPS      Z12, (AX)(DI*1)
-	VMOVUPS      Z3, 64(AX)(DI*1)
+	VMOVUPS      Z12, (AX)(DX*1)
+	VMOVUPS      Z3, 64(AX)(DX*1)
 	VFNMADD231PS halfF32AVX512<>+0(SB), Z8, Z5
 	VFNMADD231PS halfF32AVX512<>+0(SB), Z9, Z7
-	VMOVUPS      640(SI), Z3
-	VMOVUPS      704(SI), Z6
+	VMOVUPS      640(R9), Z3
+	VMOVUPS      704(R9), Z6
 	VMULPS       Z3, Z5, Z8
 	VMULPS       Z6, Z5, Z5
 	VFNMADD231PS Z6, Z7, Z8
 	VFMADD231PS  Z3, Z7, Z5
-	VMOVUPS      Z8, (AX)(R9*1)
-	VMOVUPS      Z5, 64(AX)(R9*1)
+	VMOVUPS      Z8, (AX)(SI*1)
+	VMOVUPS      Z5, 64(AX)(SI*1)
 	VMOVAPS      Z0, Z3
 	VMOVAPS      Z2, Z5
 	VFMADD231PS  halfF32AVX512<>+0(SB), Z1, Z3
 	VFNMADD231PS halfF32AVX512<>+0(SB), Z4, Z5
-	VMOVUPS      384(SI), Z6
-	VMOVUPS      448(SI), Z7
+	VMOVUPS      384(R9), Z6
+	VMOVUPS      448(R9), Z7
 	VMULPS       Z6, Z3, Z8
 	VMULPS       Z7, Z3, Z3
 	VFNMADD231PS Z7, Z5, Z8
 	VFMADD231PS  Z6, Z5, Z3
-	VMOVUPS      Z8, (AX)(R8*1)
-	VMOVUPS      Z3, 64(AX)(R8*1)
+	VMOVUPS      Z8, (AX)(BX*1)
+	VMOVUPS      Z3, 64(AX)(BX*1)
 	VFNMADD231PS halfF32AVX512<>+0(SB), Z1, Z0
 	VFMADD231PS  halfF32AVX512<>+0(SB), Z4, Z2
-	VMOVUPS      896(SI), Z1
-	VMOVUPS      960(SI), Z3
+	VMOVUPS      896(R9), Z1
+	VMOVUPS      960(R9), Z3
 	VMULPS       Z1, Z0, Z4
 	VMULPS       Z3, Z0, Z0
 	VFNMADD231PS Z3, Z2, Z4
 	VFMADD231PS  Z1, Z2, Z0
-	VMOVUPS      Z4, (AX)(R10*1)
-	VMOVUPS      Z0, 64(AX)(R10*1)
+	VMOVUPS      Z4, (AX)(DI*1)
+	VMOVUPS      Z0, 64(AX)(DI*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000400, SI
-	DECQ         R11
+	ADDQ         $0x00000400, R9
+	MOVQ         from+24(FP), R14
+	ADDQ         R14, R8
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x07, DI, R11
-	ADDQ         R11, AX
-	ADDQ         R11, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -8051,6 +7857,395 @@ group:
 	ADDQ            $0x40, DX
 	DECQ            BX
 	JNZ             group
+	VZEROUPPER
+	RET
+
+// func columnsTransposeF32AVX512(dst *float32, work *float32, starts *int32, groups int, part int)
+// Requires: AVX, AVX512F
+TEXT ·columnsTransposeF32AVX512(SB), NOSPLIT, $0-40
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ groups+24(FP), BX
+	MOVQ part+32(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (SI)(SI*4), R8
+	LEAQ (DI)(SI*4), R9
+
+group:
+	LEAQ            (AX)(SI*8), R10
+	MOVLQSX         (DX), R11
+	MOVLQSX         8(DX), R12
+	MOVLQSX         16(DX), R13
+	MOVLQSX         24(DX), R14
+	VBROADCASTF32X4 (CX)(R11*1), Z0
+	VINSERTF32X4    $0x01, (CX)(R12*1), Z0, Z0
+	VINSERTF32X4    $0x02, (CX)(R13*1), Z0, Z0
+	VINSERTF32X4    $0x03, (CX)(R14*1), Z0, Z0
+	VBROADCASTF32X4 64(CX)(R11*1), Z1
+	VINSERTF32X4    $0x01, 64(CX)(R12*1), Z1, Z1
+	VINSERTF32X4    $0x02, 64(CX)(R13*1), Z1, Z1
+	VINSERTF32X4    $0x03, 64(CX)(R14*1), Z1, Z1
+	MOVLQSX         4(DX), R11
+	MOVLQSX         12(DX), R12
+	MOVLQSX         20(DX), R13
+	MOVLQSX         28(DX), R14
+	VBROADCASTF32X4 (CX)(R11*1), Z2
+	VINSERTF32X4    $0x01, (CX)(R12*1), Z2, Z2
+	VINSERTF32X4    $0x02, (CX)(R13*1), Z2, Z2
+	VINSERTF32X4    $0x03, (CX)(R14*1), Z2, Z2
+	VBROADCASTF32X4 64(CX)(R11*1), Z3
+	VINSERTF32X4    $0x01, 64(CX)(R12*1), Z3, Z3
+	VINSERTF32X4    $0x02, 64(CX)(R13*1), Z3, Z3
+	VINSERTF32X4    $0x03, 64(CX)(R14*1), Z3, Z3
+	MOVLQSX         32(DX), R11
+	MOVLQSX         40(DX), R12
+	MOVLQSX         48(DX), R13
+	MOVLQSX         56(DX), R14
+	VBROADCASTF32X4 (CX)(R11*1), Z4
+	VINSERTF32X4    $0x01, (CX)(R12*1), Z4, Z4
+	VINSERTF32X4    $0x02, (CX)(R13*1), Z4, Z4
+	VINSERTF32X4    $0x03, (CX)(R14*1), Z4, Z4
+	VBROADCASTF32X4 64(CX)(R11*1), Z5
+	VINSERTF32X4    $0x01, 64(CX)(R12*1), Z5, Z5
+	VINSERTF32X4    $0x02, 64(CX)(R13*1), Z5, Z5
+	VINSERTF32X4    $0x03, 64(CX)(R14*1), Z5, Z5
+	MOVLQSX         36(DX), R11
+	MOVLQSX         44(DX), R12
+	MOVLQSX         52(DX), R13
+	MOVLQSX         60(DX), R14
+	VBROADCASTF32X4 (CX)(R11*1), Z6
+	VINSERTF32X4    $0x01, (CX)(R12*1), Z6, Z6
+	VINSERTF32X4    $0x02, (CX)(R13*1), Z6, Z6
+	VINSERTF32X4    $0x03, (CX)(R14*1), Z6, Z6
+	VBROADCASTF32X4 64(CX)(R11*1), Z7
+	VINSERTF32X4    $0x01, 64(CX)(R12*1), Z7, Z7
+	VINSERTF32X4    $0x02, 64(CX)(R13*1), Z7, Z7
+	VINSERTF32X4    $0x03, 64(CX)(R14*1), Z7, Z7
+	VUNPCKLPS       Z2, Z0, Z8
+	VUNPCKHPS       Z2, Z0, Z0
+	VUNPCKLPS       Z6, Z4, Z2
+	VUNPCKHPS       Z6, Z4, Z4
+	VUNPCKLPD       Z2, Z8, Z6
+	VUNPCKHPD       Z2, Z8, Z2
+	VUNPCKLPD       Z4, Z0, Z8
+	VUNPCKHPD       Z4, Z0, Z0
+	VUNPCKLPS       Z3, Z1, Z4
+	VUNPCKHPS       Z3, Z1, Z1
+	VUNPCKLPS       Z7, Z5, Z3
+	VUNPCKHPS       Z7, Z5, Z5
+	VUNPCKLPD       Z3, Z4, Z7
+	VUNPCKHPD       Z3, Z4, Z3
+	VUNPCKLPD       Z5, Z1, Z4
+	VUNPCKHPD       Z5, Z1, Z1
+	VUNPCKLPS       Z7, Z6, Z5
+	VUNPCKHPS       Z7, Z6, Z6
+	VMOVUPS         Z5, (AX)
+	VMOVUPS         Z6, 64(AX)
+	VUNPCKLPS       Z3, Z2, Z5
+	VUNPCKHPS       Z3, Z2, Z2
+	VMOVUPS         Z5, (AX)(SI*1)
+	VMOVUPS         Z2, 64(AX)(SI*1)
+	VUNPCKLPS       Z4, Z8, Z2
+	VUNPCKHPS       Z4, Z8, Z3
+	VMOVUPS         Z2, (R10)
+	VMOVUPS         Z3, 64(R10)
+	VUNPCKLPS       Z1, Z0, Z2
+	VUNPCKHPS       Z1, Z0, Z0
+	VMOVUPS         Z2, (R10)(SI*1)
+	VMOVUPS         Z0, 64(R10)(SI*1)
+	MOVLQSX         (DX), R11
+	MOVLQSX         8(DX), R12
+	MOVLQSX         16(DX), R13
+	MOVLQSX         24(DX), R14
+	VBROADCASTF32X4 16(CX)(R11*1), Z0
+	VINSERTF32X4    $0x01, 16(CX)(R12*1), Z0, Z0
+	VINSERTF32X4    $0x02, 16(CX)(R13*1), Z0, Z0
+	VINSERTF32X4    $0x03, 16(CX)(R14*1), Z0, Z0
+	VBROADCASTF32X4 80(CX)(R11*1), Z1
+	VINSERTF32X4    $0x01, 80(CX)(R12*1), Z1, Z1
+	VINSERTF32X4    $0x02, 80(CX)(R13*1), Z1, Z1
+	VINSERTF32X4    $0x03, 80(CX)(R14*1), Z1, Z1
+	MOVLQSX         4(DX), R11
+	MOVLQSX         12(DX), R12
+	MOVLQSX         20(DX), R13
+	MOVLQSX         28(DX), R14
+	VBROADCASTF32X4 16(CX)(R11*1), Z2
+	VINSERTF32X4    $0x01, 16(CX)(R12*1), Z2, Z2
+	VINSERTF32X4    $0x02, 16(CX)(R13*1), Z2, Z2
+	VINSERTF32X4    $0x03, 16(CX)(R14*1), Z2, Z2
+	VBROADCASTF32X4 80(CX)(R11*1), Z3
+	VINSERTF32X4    $0x01, 80(CX)(R12*1), Z3, Z3
+	VINSERTF32X4    $0x02, 80(CX)(R13*1), Z3, Z3
+	VINSERTF32X4    $0x03, 80(CX)(R14*1), Z3, Z3
+	MOVLQSX         32(DX), R11
+	MOVLQSX         40(DX), R12
+	MOVLQSX         48(DX), R13
+	MOVLQSX         56(DX), R14
+	VBROADCASTF32X4 16(CX)(R11*1), Z4
+	VINSERTF32X4    $0x01, 16(CX)(R12*1), Z4, Z4
+	VINSERTF32X4    $0x02, 16(CX)(R13*1), Z4, Z4
+	VINSERTF32X4    $0x03, 16(CX)(R14*1), Z4, Z4
+	VBROADCASTF32X4 80(CX)(R11*1), Z5
+	VINSERTF32X4    $0x01, 80(CX)(R12*1), Z5, Z5
+	VINSERTF32X4    $0x02, 80(CX)(R13*1), Z5, Z5
+	VINSERTF32X4    $0x03, 80(CX)(R14*1), Z5, Z5
+	MOVLQSX         36(DX), R11
+	MOVLQSX         44(DX), R12
+	MOVLQSX         52(DX), R13
+	MOVLQSX         60(DX), R14
+	VBROADCASTF32X4 16(CX)(R11*1), Z6
+	VINSERTF32X4    $0x01, 16(CX)(R12*1), Z6, Z6
+	VINSERTF32X4    $0x02, 16(CX)(R13*1), Z6, Z6
+	VINSERTF32X4    $0x03, 16(CX)(R14*1), Z6, Z6
+	VBROADCASTF32X4 80(CX)(R11*1), Z7
+	VINSERTF32X4    $0x01, 80(CX)(R12*1), Z7, Z7
+	VINSERTF32X4    $0x02, 80(CX)(R13*1), Z7, Z7
+	VINSERTF32X4    $0x03, 80(CX)(R14*1), Z7, Z7
+	VUNPCKLPS       Z2, Z0, Z8
+	VUNPCKHPS       Z2, Z0, Z0
+	VUNPCKLPS       Z6, Z4, Z2
+	VUNPCKHPS       Z6, Z4, Z4
+	VUNPCKLPD       Z2, Z8, Z6
+	VUNPCKHPD       Z2, Z8, Z2
+	VUNPCKLPD       Z4, Z0, Z8
+	VUNPCKHPD       Z4, Z0, Z0
+	VUNPCKLPS       Z3, Z1, Z4
+	VUNPCKHPS       Z3, Z1, Z1
+	VUNPCKLPS       Z7, Z5, Z3
+	VUNPCKHPS       Z7, Z5, Z5
+	VUNPCKLPD       Z3, Z4, Z7
+	VUNPCKHPD       Z3, Z4, Z3
+	VUNPCKLPD       Z5, Z1, Z4
+	VUNPCKHPD       Z5, Z1, Z1
+	VUNPCKLPS       Z7, Z6, Z5
+	VUNPCKHPS       Z7, Z6, Z6
+	VMOVUPS         Z5, (AX)(SI*2)
+	VMOVUPS         Z6, 64(AX)(SI*2)
+	VUNPCKLPS       Z3, Z2, Z5
+	VUNPCKHPS       Z3, Z2, Z2
+	VMOVUPS         Z5, (AX)(DI*1)
+	VMOVUPS         Z2, 64(AX)(DI*1)
+	VUNPCKLPS       Z4, Z8, Z2
+	VUNPCKHPS       Z4, Z8, Z3
+	VMOVUPS         Z2, (R10)(SI*2)
+	VMOVUPS         Z3, 64(R10)(SI*2)
+	VUNPCKLPS       Z1, Z0, Z2
+	VUNPCKHPS       Z1, Z0, Z0
+	VMOVUPS         Z2, (R10)(DI*1)
+	VMOVUPS         Z0, 64(R10)(DI*1)
+	MOVLQSX         (DX), R11
+	MOVLQSX         8(DX), R12
+	MOVLQSX         16(DX), R13
+	MOVLQSX         24(DX), R14
+	VBROADCASTF32X4 32(CX)(R11*1), Z0
+	VINSERTF32X4    $0x01, 32(CX)(R12*1), Z0, Z0
+	VINSERTF32X4    $0x02, 32(CX)(R13*1), Z0, Z0
+	VINSERTF32X4    $0x03, 32(CX)(R14*1), Z0, Z0
+	VBROADCASTF32X4 96(CX)(R11*1), Z1
+	VINSERTF32X4    $0x01, 96(CX)(R12*1), Z1, Z1
+	VINSERTF32X4    $0x02, 96(CX)(R13*1), Z1, Z1
+	VINSERTF32X4    $0x03, 96(CX)(R14*1), Z1, Z1
+	MOVLQSX         4(DX), R11
+	MOVLQSX         12(DX), R12
+	MOVLQSX         20(DX), R13
+	MOVLQSX         28(DX), R14
+	VBROADCASTF32X4 32(CX)(R11*1), Z2
+	VINSERTF32X4    $0x01, 32(CX)(R12*1), Z2, Z2
+	VINSERTF32X4    $0x02, 32(CX)(R13*1), Z2, Z2
+	VINSERTF32X4    $0x03, 32(CX)(R14*1), Z2, Z2
+	VBROADCASTF32X4 96(CX)(R11*1), Z3
+	VINSERTF32X4    $0x01, 96(CX)(R12*1), Z3, Z3
+	VINSERTF32X4    $0x02, 96(CX)(R13*1), Z3, Z3
+	VINSERTF32X4    $0x03, 96(CX)(R14*1), Z3, Z3
+	MOVLQSX         32(DX), R11
+	MOVLQSX         40(DX), R12
+	MOVLQSX         48(DX), R13
+	MOVLQSX         56(DX), R14
+	VBROADCASTF32X4 32(CX)(R11*1), Z4
+	VINSERTF32X4    $0x01, 32(CX)(R12*1), Z4, Z4
+	VINSERTF32X4    $0x02, 32(CX)(R13*1), Z4, Z4
+	VINSERTF32X4    $0x03, 32(CX)(R14*1), Z4, Z4
+	VBROADCASTF32X4 96(CX)(R11*1), Z5
+	VINSERTF32X4    $0x01, 96(CX)(R12*1), Z5, Z5
+	VINSERTF32X4    $0x02, 96(CX)(R13*1), Z5, Z5
+	VINSERTF32X4    $0x03, 96(CX)(R14*1), Z5, Z5
+	MOVLQSX         36(DX), R11
+	MOVLQSX         44(DX), R12
+	MOVLQSX         52(DX), R13
+	MOVLQSX         60(DX), R14
+	VBROADCASTF32X4 32(CX)(R11*1), Z6
+	VINSERTF32X4    $0x01, 32(CX)(R12*1), Z6, Z6
+	VINSERTF32X4    $0x02, 32(CX)(R13*1), Z6, Z6
+	VINSERTF32X4    $0x03, 32(CX)(R14*1), Z6, Z6
+	VBROADCASTF32X4 96(CX)(R11*1), Z7
+	VINSERTF32X4    $0x01, 96(CX)(R12*1), Z7, Z7
+	VINSERTF32X4    $0x02, 96(CX)(R13*1), Z7, Z7
+	VINSERTF32X4    $0x03, 96(CX)(R14*1), Z7, Z7
+	VUNPCKLPS       Z2, Z0, Z8
+	VUNPCKHPS       Z2, Z0, Z0
+	VUNPCKLPS       Z6, Z4, Z2
+	VUNPCKHPS       Z6, Z4, Z4
+	VUNPCKLPD       Z2, Z8, Z6
+	VUNPCKHPD       Z2, Z8, Z2
+	VUNPCKLPD       Z4, Z0, Z8
+	VUNPCKHPD       Z4, Z0, Z0
+	VUNPCKLPS       Z3, Z1, Z4
+	VUNPCKHPS       Z3, Z1, Z1
+	VUNPCKLPS       Z7, Z5, Z3
+	VUNPCKHPS       Z7, Z5, Z5
+	VUNPCKLPD       Z3, Z4, Z7
+	VUNPCKHPD       Z3, Z4, Z3
+	VUNPCKLPD       Z5, Z1, Z4
+	VUNPCKHPD       Z5, Z1, Z1
+	VUNPCKLPS       Z7, Z6, Z5
+	VUNPCKHPS       Z7, Z6, Z6
+	VMOVUPS         Z5, (AX)(SI*4)
+	VMOVUPS         Z6, 64(AX)(SI*4)
+	VUNPCKLPS       Z3, Z2, Z5
+	VUNPCKHPS       Z3, Z2, Z2
+	VMOVUPS         Z5, (AX)(R8*1)
+	VMOVUPS         Z2, 64(AX)(R8*1)
+	VUNPCKLPS       Z4, Z8, Z2
+	VUNPCKHPS       Z4, Z8, Z3
+	VMOVUPS         Z2, (R10)(SI*4)
+	VMOVUPS         Z3, 64(R10)(SI*4)
+	VUNPCKLPS       Z1, Z0, Z2
+	VUNPCKHPS       Z1, Z0, Z0
+	VMOVUPS         Z2, (R10)(R8*1)
+	VMOVUPS         Z0, 64(R10)(R8*1)
+	MOVLQSX         (DX), R11
+	MOVLQSX         8(DX), R12
+	MOVLQSX         16(DX), R13
+	MOVLQSX         24(DX), R14
+	VBROADCASTF32X4 48(CX)(R11*1), Z0
+	VINSERTF32X4    $0x01, 48(CX)(R12*1), Z0, Z0
+	VINSERTF32X4    $0x02, 48(CX)(R13*1), Z0, Z0
+	VINSERTF32X4    $0x03, 48(CX)(R14*1), Z0, Z0
+	VBROADCASTF32X4 112(CX)(R11*1), Z1
+	VINSERTF32X4    $0x01, 112(CX)(R12*1), Z1, Z1
+	VINSERTF32X4    $0x02, 112(CX)(R13*1), Z1, Z1
+	VINSERTF32X4    $0x03, 112(CX)(R14*1), Z1, Z1
+	MOVLQSX         4(DX), R11
+	MOVLQSX         12(DX), R12
+	MOVLQSX         20(DX), R13
+	MOVLQSX         28(DX), R14
+	VBROADCASTF32X4 48(CX)(R11*1), Z2
+	VINSERTF32X4    $0x01, 48(CX)(R12*1), Z2, Z2
+	VINSERTF32X4    $0x02, 48(CX)(R13*1), Z2, Z2
+	VINSERTF32X4    $0x03, 48(CX)(R14*1), Z2, Z2
+	VBROADCASTF32X4 112(CX)(R11*1), Z3
+	VINSERTF32X4    $0x01, 112(CX)(R12*1), Z3, Z3
+	VINSERTF32X4    $0x02, 112(CX)(R13*1), Z3, Z3
+	VINSERTF32X4    $0x03, 112(CX)(R14*1), Z3, Z3
+	MOVLQSX         32(DX), R11
+	MOVLQSX         40(DX), R12
+	MOVLQSX         48(DX), R13
+	MOVLQSX         56(DX), R14
+	VBROADCASTF32X4 48(CX)(R11*1), Z4
+	VINSERTF32X4    $0x01, 48(CX)(R12*1), Z4, Z4
+	VINSERTF32X4    $0x02, 48(CX)(R13*1), Z4, Z4
+	VINSERTF32X4    $0x03, 48(CX)(R14*1), Z4, Z4
+	VBROADCASTF32X4 112(CX)(R11*1), Z5
+	VINSERTF32X4    $0x01, 112(CX)(R12*1), Z5, Z5
+	VINSERTF32X4    $0x02, 112(CX)(R13*1), Z5, Z5
+	VINSERTF32X4    $0x03, 112(CX)(R14*1), Z5, Z5
+	MOVLQSX         36(DX), R11
+	MOVLQSX         44(DX), R12
+	MOVLQSX         52(DX), R13
+	MOVLQSX         60(DX), R14
+	VBROADCASTF32X4 48(CX)(R11*1), Z6
+	VINSERTF32X4    $0x01, 48(CX)(R12*1), Z6, Z6
+	VINSERTF32X4    $0x02, 48(CX)(R13*1), Z6, Z6
+	VINSERTF32X4    $0x03, 48(CX)(R14*1), Z6, Z6
+	VBROADCASTF32X4 112(CX)(R11*1), Z7
+	VINSERTF32X4    $0x01, 112(CX)(R12*1), Z7, Z7
+	VINSERTF32X4    $0x02, 112(CX)(R13*1), Z7, Z7
+	VINSERTF32X4    $0x03, 112(CX)(R14*1), Z7, Z7
+	VUNPCKLPS       Z2, Z0, Z8
+	VUNPCKHPS       Z2, Z0, Z0
+	VUNPCKLPS       Z6, Z4, Z2
+	VUNPCKHPS       Z6, Z4, Z4
+	VUNPCKLPD       Z2, Z8, Z6
+	VUNPCKHPD       Z2, Z8, Z2
+	VUNPCKLPD       Z4, Z0, Z8
+	VUNPCKHPD       Z4, Z0, Z0
+	VUNPCKLPS       Z3, Z1, Z4
+	VUNPCKHPS       Z3, Z1, Z1
+	VUNPCKLPS       Z7, Z5, Z3
+	VUNPCKHPS       Z7, Z5, Z5
+	VUNPCKLPD       Z3, Z4, Z7
+	VUNPCKHPD       Z3, Z4, Z3
+	VUNPCKLPD       Z5, Z1, Z4
+	VUNPCKHPD       Z5, Z1, Z1
+	VUNPCKLPS       Z7, Z6, Z5
+	VUNPCKHPS       Z7, Z6, Z6
+	VMOVUPS         Z5, (AX)(DI*2)
+	VMOVUPS         Z6, 64(AX)(DI*2)
+	VUNPCKLPS       Z3, Z2, Z5
+	VUNPCKHPS       Z3, Z2, Z2
+	VMOVUPS         Z5, (AX)(R9*1)
+	VMOVUPS         Z2, 64(AX)(R9*1)
+	VUNPCKLPS       Z4, Z8, Z2
+	VUNPCKHPS       Z4, Z8, Z3
+	VMOVUPS         Z2, (R10)(DI*2)
+	VMOVUPS         Z3, 64(R10)(DI*2)
+	VUNPCKLPS       Z1, Z0, Z2
+	VUNPCKHPS       Z1, Z0, Z0
+	VMOVUPS         Z2, (R10)(R9*1)
+	VMOVUPS         Z0, 64(R10)(R9*1)
+	ADDQ            $0x00000080, AX
+	ADDQ            $0x40, DX
+	DECQ            BX
+	JNZ             group
+	VZEROUPPER
+	RET
+
+// func columnsStoreForwardF32AVX512(dst *float32, work *float32, starts *int32, rows int, part int)
+// Requires: AVX, AVX512F
+TEXT ·columnsStoreForwardF32AVX512(SB), NOSPLIT, $0-40
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ rows+24(FP), BX
+	MOVQ part+32(FP), SI
+
+row:
+	MOVLQSX   (DX), DI
+	VMOVUPS   (CX)(DI*1), Z0
+	VMOVUPS   64(CX)(DI*1), Z1
+	VUNPCKLPS Z1, Z0, Z2
+	VUNPCKHPS Z1, Z0, Z0
+	VMOVUPS   Z2, (AX)
+	VMOVUPS   Z0, 64(AX)
+	ADDQ      SI, AX
+	ADDQ      $0x04, DX
+	DECQ      BX
+	JNZ       row
+	VZEROUPPER
+	RET
+
+// func columnsStoreInverseF32AVX512(dst *float32, work *float32, starts *int32, rows int, part int)
+// Requires: AVX, AVX512F
+TEXT ·columnsStoreInverseF32AVX512(SB), NOSPLIT, $0-40
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ rows+24(FP), BX
+	MOVQ part+32(FP), SI
+
+row:
+	MOVLQSX   (DX), DI
+	VMOVUPS   (CX)(DI*1), Z0
+	VMOVUPS   64(CX)(DI*1), Z1
+	VUNPCKLPS Z0, Z1, Z2
+	VUNPCKHPS Z0, Z1, Z0
+	VMOVUPS   Z2, (AX)
+	VMOVUPS   Z0, 64(AX)
+	ADDQ      SI, AX
+	ADDQ      $0x04, DX
+	DECQ      BX
+	JNZ       row
 	VZEROUPPER
 	RET
 
@@ -10239,71 +10434,62 @@ last:
 TEXT ·columns2F64AVX512(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), SI
-	LEAQ   (DI)(DI*4), R8
-	LEAQ   (SI)(DI*4), SI
+	IMUL3Q $0x80, CX, DX
+	MOVQ   blocks+16(FP), BX
+	MOVQ   twiddles+24(FP), SI
+	IMUL3Q $0x01, DX, R8
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R8
+	MOVQ SI, R9
+	MOVQ CX, DI
 
 row:
 	VMOVUPD      (AX), Z0
 	VMOVUPD      64(AX), Z1
-	VMOVUPD      (AX)(DI*1), Z2
-	VMOVUPD      64(AX)(DI*1), Z3
+	VMOVUPD      (AX)(DX*1), Z2
+	VMOVUPD      64(AX)(DX*1), Z3
 	VADDPD       Z2, Z0, Z4
 	VADDPD       Z3, Z1, Z5
 	VMOVUPD      Z4, (AX)
 	VMOVUPD      Z5, 64(AX)
 	VSUBPD       Z2, Z0, Z0
 	VSUBPD       Z3, Z1, Z1
-	VBROADCASTSD (SI), Z2
-	VBROADCASTSD 8(SI), Z3
+	VBROADCASTSD (R9), Z2
+	VBROADCASTSD 8(R9), Z3
 	VMULPD       Z2, Z0, Z4
 	VMULPD       Z3, Z0, Z0
 	VFNMADD231PD Z3, Z1, Z4
 	VFMADD231PD  Z2, Z1, Z0
-	VMOVUPD      Z4, (AX)(DI*1)
-	VMOVUPD      Z0, 64(AX)(DI*1)
+	VMOVUPD      Z4, (AX)(DX*1)
+	VMOVUPD      Z0, 64(AX)(DX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000010, SI
-	DECQ         R8
+	ADDQ         $0x00000010, R9
+	DECQ         DI
 	JNZ          row
-	IMUL3Q       $0x01, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R8, AX
+	DECQ         BX
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns2ForwardF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns2ForwardF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
 TEXT ·columns2ForwardF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x80, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, R8
-	LEAQ   (R8)(R8*2), DI
-	LEAQ   (R8)(R8*4), R9
-	LEAQ   (DI)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R9
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPD      (BX), Z0
 	VMOVUPD      64(BX), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(R8*1), Z1
-	VMOVUPD      64(BX)(R8*1), Z3
+	VMOVUPD      (BX)(DI*1), Z1
+	VMOVUPD      64(BX)(DI*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
 	VADDPD       Z4, Z2, Z3
@@ -10312,51 +10498,41 @@ row:
 	VMOVUPD      Z5, 64(AX)
 	VSUBPD       Z4, Z2, Z2
 	VSUBPD       Z1, Z0, Z0
-	VBROADCASTSD (DI), Z1
-	VBROADCASTSD 8(DI), Z3
+	VBROADCASTSD (SI), Z1
+	VBROADCASTSD 8(SI), Z3
 	VMULPD       Z1, Z2, Z4
 	VMULPD       Z3, Z2, Z2
 	VFNMADD231PD Z3, Z0, Z4
 	VFMADD231PD  Z1, Z0, Z2
-	VMOVUPD      Z4, (AX)(R8*1)
-	VMOVUPD      Z2, 64(AX)(R8*1)
+	VMOVUPD      Z4, (AX)(DX*1)
+	VMOVUPD      Z2, 64(AX)(DX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000010, DI
-	DECQ         R9
+	ADDQ         $0x00000010, SI
+	MOVQ         from+24(FP), R8
+	ADDQ         R8, BX
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x01, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns2InverseF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns2InverseF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
 TEXT ·columns2InverseF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x80, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, R8
-	LEAQ   (R8)(R8*2), DI
-	LEAQ   (R8)(R8*4), R9
-	LEAQ   (DI)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R9
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPD      (BX), Z0
 	VMOVUPD      64(BX), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(R8*1), Z1
-	VMOVUPD      64(BX)(R8*1), Z3
+	VMOVUPD      (BX)(DI*1), Z1
+	VMOVUPD      64(BX)(DI*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
 	VADDPD       Z1, Z0, Z3
@@ -10365,24 +10541,20 @@ row:
 	VMOVUPD      Z5, 64(AX)
 	VSUBPD       Z1, Z0, Z0
 	VSUBPD       Z4, Z2, Z1
-	VBROADCASTSD (DI), Z2
-	VBROADCASTSD 8(DI), Z3
+	VBROADCASTSD (SI), Z2
+	VBROADCASTSD 8(SI), Z3
 	VMULPD       Z2, Z0, Z4
 	VMULPD       Z3, Z0, Z0
 	VFNMADD231PD Z3, Z1, Z4
 	VFMADD231PD  Z2, Z1, Z0
-	VMOVUPD      Z4, (AX)(R8*1)
-	VMOVUPD      Z0, 64(AX)(R8*1)
+	VMOVUPD      Z4, (AX)(DX*1)
+	VMOVUPD      Z0, 64(AX)(DX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000010, DI
-	DECQ         R9
+	ADDQ         $0x00000010, SI
+	MOVQ         from+24(FP), R8
+	ADDQ         R8, BX
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x01, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -10391,12 +10563,10 @@ row:
 TEXT ·columns2LastF64AVX512(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x80, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), DI
+	IMUL3Q $0x80, CX, DX
+	MOVQ   blocks+16(FP), BX
+	MOVQ   twiddles+24(FP), SI
+	IMUL3Q $0x01, DX, R8
 
 block:
 	MOVQ CX, DI
@@ -10404,12 +10574,12 @@ block:
 row:
 	VMOVUPD      (AX), Z0
 	VMOVUPD      64(AX), Z1
-	VMOVUPD      (AX)(SI*1), Z2
-	VMOVUPD      64(AX)(SI*1), Z3
+	VMOVUPD      (AX)(DX*1), Z2
+	VMOVUPD      64(AX)(DX*1), Z3
 	VADDPD       Z2, Z0, Z4
 	VADDPD       Z3, Z1, Z5
-	VMOVUPD      (BX), Z6
-	VMOVUPD      64(BX), Z7
+	VMOVUPD      (SI), Z6
+	VMOVUPD      64(SI), Z7
 	VMULPD       Z6, Z4, Z8
 	VMULPD       Z7, Z4, Z4
 	VFNMADD231PD Z7, Z5, Z8
@@ -10418,40 +10588,34 @@ row:
 	VMOVUPD      Z4, 64(AX)
 	VSUBPD       Z2, Z0, Z0
 	VSUBPD       Z3, Z1, Z1
-	VMOVUPD      128(BX), Z2
-	VMOVUPD      192(BX), Z3
+	VMOVUPD      128(SI), Z2
+	VMOVUPD      192(SI), Z3
 	VMULPD       Z2, Z0, Z4
 	VMULPD       Z3, Z0, Z0
 	VFNMADD231PD Z3, Z1, Z4
 	VFMADD231PD  Z2, Z1, Z0
-	VMOVUPD      Z4, (AX)(SI*1)
-	VMOVUPD      Z0, 64(AX)(SI*1)
+	VMOVUPD      Z4, (AX)(DX*1)
+	VMOVUPD      Z0, 64(AX)(DX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000100, BX
+	ADDQ         $0x00000100, SI
 	DECQ         DI
 	JNZ          row
-	IMUL3Q       $0x01, SI, DI
-	ADDQ         DI, AX
-	DECQ         DX
+	ADDQ         R8, AX
+	DECQ         BX
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns2ForwardLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns2ForwardLastF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
 TEXT ·columns2ForwardLastF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x80, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R8
-
-block:
-	MOVQ CX, R8
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPD      (BX), Z0
@@ -10480,36 +10644,27 @@ row:
 	VMULPD       Z3, Z2, Z2
 	VFNMADD231PD Z3, Z0, Z4
 	VFMADD231PD  Z1, Z0, Z2
-	VMOVUPD      Z4, (AX)(DI*1)
-	VMOVUPD      Z2, 64(AX)(DI*1)
+	VMOVUPD      Z4, (AX)(DX*1)
+	VMOVUPD      Z2, 64(AX)(DX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
 	ADDQ         $0x00000100, SI
-	DECQ         R8
-	JNZ          row
-	IMUL3Q       $0x01, DI, R8
-	ADDQ         R8, AX
+	MOVQ         from+24(FP), R8
 	ADDQ         R8, BX
-	DECQ         DX
-	JNZ          block
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
-// func columns2InverseLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns2InverseLastF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
 TEXT ·columns2InverseLastF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x80, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R8
-
-block:
-	MOVQ CX, R8
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPD      (BX), Z0
@@ -10538,18 +10693,14 @@ row:
 	VMULPD       Z3, Z0, Z0
 	VFNMADD231PD Z3, Z1, Z4
 	VFMADD231PD  Z2, Z1, Z0
-	VMOVUPD      Z4, (AX)(DI*1)
-	VMOVUPD      Z0, 64(AX)(DI*1)
+	VMOVUPD      Z4, (AX)(DX*1)
+	VMOVUPD      Z0, 64(AX)(DX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
 	ADDQ         $0x00000100, SI
-	DECQ         R8
-	JNZ          row
-	IMUL3Q       $0x01, DI, R8
-	ADDQ         R8, AX
+	MOVQ         from+24(FP), R8
 	ADDQ         R8, BX
-	DECQ         DX
-	JNZ          block
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
@@ -10558,24 +10709,22 @@ row:
 TEXT ·columns3F64AVX512(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), SI
-	LEAQ   (DI)(DI*4), R8
-	LEAQ   (SI)(DI*4), SI
+	IMUL3Q $0x80, CX, DX
+	MOVQ   blocks+16(FP), BX
+	MOVQ   twiddles+24(FP), SI
+	IMUL3Q $0x02, DX, R8
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R8
+	MOVQ SI, R9
+	MOVQ CX, DI
 
 row:
 	VMOVUPD      (AX), Z0
 	VMOVUPD      64(AX), Z1
-	VMOVUPD      (AX)(DI*1), Z2
-	VMOVUPD      64(AX)(DI*1), Z3
-	VMOVUPD      (AX)(DI*2), Z4
-	VMOVUPD      64(AX)(DI*2), Z5
+	VMOVUPD      (AX)(DX*1), Z2
+	VMOVUPD      64(AX)(DX*1), Z3
+	VMOVUPD      (AX)(DX*2), Z4
+	VMOVUPD      64(AX)(DX*2), Z5
 	VADDPD       Z4, Z2, Z6
 	VADDPD       Z5, Z3, Z7
 	VSUBPD       Z4, Z2, Z2
@@ -10594,29 +10743,28 @@ row:
 	VMULPD       sin1Of3F64AVX512<>+0(SB), Z2, Z2
 	VADDPD       Z2, Z1, Z3
 	VSUBPD       Z2, Z1, Z1
-	VBROADCASTSD (SI), Z2
-	VBROADCASTSD 8(SI), Z5
+	VBROADCASTSD (R9), Z2
+	VBROADCASTSD 8(R9), Z5
 	VMULPD       Z2, Z4, Z6
 	VMULPD       Z5, Z4, Z4
 	VFNMADD231PD Z5, Z1, Z6
 	VFMADD231PD  Z2, Z1, Z4
-	VMOVUPD      Z6, (AX)(DI*1)
-	VMOVUPD      Z4, 64(AX)(DI*1)
-	VBROADCASTSD 16(SI), Z1
-	VBROADCASTSD 24(SI), Z2
+	VMOVUPD      Z6, (AX)(DX*1)
+	VMOVUPD      Z4, 64(AX)(DX*1)
+	VBROADCASTSD 16(R9), Z1
+	VBROADCASTSD 24(R9), Z2
 	VMULPD       Z1, Z0, Z4
 	VMULPD       Z2, Z0, Z0
 	VFNMADD231PD Z2, Z3, Z4
 	VFMADD231PD  Z1, Z3, Z0
-	VMOVUPD      Z4, (AX)(DI*2)
-	VMOVUPD      Z0, 64(AX)(DI*2)
+	VMOVUPD      Z4, (AX)(DX*2)
+	VMOVUPD      Z0, 64(AX)(DX*2)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000020, SI
-	DECQ         R8
+	ADDQ         $0x00000020, R9
+	DECQ         DI
 	JNZ          row
-	IMUL3Q       $0x02, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R8, AX
+	DECQ         BX
 	JNZ          block
 	VZEROUPPER
 	RET
@@ -10641,34 +10789,28 @@ DATA sin1Of3F64AVX512<>+48(SB)/8, $0x3febb67ae8584cac
 DATA sin1Of3F64AVX512<>+56(SB)/8, $0x3febb67ae8584cac
 GLOBL sin1Of3F64AVX512<>(SB), RODATA|NOPTR, $64
 
-// func columns3ForwardF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns3ForwardF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
 TEXT ·columns3ForwardF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x80, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, R8
-	LEAQ   (R8)(R8*2), DI
-	LEAQ   (R8)(R8*4), R9
-	LEAQ   (DI)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R9
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPD      (BX), Z0
 	VMOVUPD      64(BX), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(R8*1), Z1
-	VMOVUPD      64(BX)(R8*1), Z3
+	VMOVUPD      (BX)(DI*1), Z1
+	VMOVUPD      64(BX)(DI*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (BX)(R8*2), Z3
-	VMOVUPD      64(BX)(R8*2), Z5
+	VMOVUPD      (BX)(DI*2), Z3
+	VMOVUPD      64(BX)(DI*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
 	VADDPD       Z6, Z4, Z5
@@ -10689,63 +10831,53 @@ row:
 	VMULPD       sin1Of3F64AVX512<>+0(SB), Z4, Z2
 	VADDPD       Z2, Z0, Z4
 	VSUBPD       Z2, Z0, Z0
-	VBROADCASTSD (DI), Z2
-	VBROADCASTSD 8(DI), Z5
+	VBROADCASTSD (SI), Z2
+	VBROADCASTSD 8(SI), Z5
 	VMULPD       Z2, Z3, Z6
 	VMULPD       Z5, Z3, Z3
 	VFNMADD231PD Z5, Z0, Z6
 	VFMADD231PD  Z2, Z0, Z3
-	VMOVUPD      Z6, (AX)(R8*1)
-	VMOVUPD      Z3, 64(AX)(R8*1)
-	VBROADCASTSD 16(DI), Z0
-	VBROADCASTSD 24(DI), Z2
+	VMOVUPD      Z6, (AX)(DX*1)
+	VMOVUPD      Z3, 64(AX)(DX*1)
+	VBROADCASTSD 16(SI), Z0
+	VBROADCASTSD 24(SI), Z2
 	VMULPD       Z0, Z1, Z3
 	VMULPD       Z2, Z1, Z1
 	VFNMADD231PD Z2, Z4, Z3
 	VFMADD231PD  Z0, Z4, Z1
-	VMOVUPD      Z3, (AX)(R8*2)
-	VMOVUPD      Z1, 64(AX)(R8*2)
+	VMOVUPD      Z3, (AX)(DX*2)
+	VMOVUPD      Z1, 64(AX)(DX*2)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000020, DI
-	DECQ         R9
+	ADDQ         $0x00000020, SI
+	MOVQ         from+24(FP), R8
+	ADDQ         R8, BX
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x02, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns3InverseF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns3InverseF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
 TEXT ·columns3InverseF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x80, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, R8
-	LEAQ   (R8)(R8*2), DI
-	LEAQ   (R8)(R8*4), R9
-	LEAQ   (DI)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R9
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPD      (BX), Z0
 	VMOVUPD      64(BX), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(R8*1), Z1
-	VMOVUPD      64(BX)(R8*1), Z3
+	VMOVUPD      (BX)(DI*1), Z1
+	VMOVUPD      64(BX)(DI*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (BX)(R8*2), Z3
-	VMOVUPD      64(BX)(R8*2), Z5
+	VMOVUPD      (BX)(DI*2), Z3
+	VMOVUPD      64(BX)(DI*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
 	VADDPD       Z3, Z1, Z5
@@ -10766,32 +10898,28 @@ row:
 	VMULPD       sin1Of3F64AVX512<>+0(SB), Z1, Z1
 	VADDPD       Z1, Z2, Z3
 	VSUBPD       Z1, Z2, Z1
-	VBROADCASTSD (DI), Z2
-	VBROADCASTSD 8(DI), Z5
+	VBROADCASTSD (SI), Z2
+	VBROADCASTSD 8(SI), Z5
 	VMULPD       Z2, Z4, Z6
 	VMULPD       Z5, Z4, Z4
 	VFNMADD231PD Z5, Z1, Z6
 	VFMADD231PD  Z2, Z1, Z4
-	VMOVUPD      Z6, (AX)(R8*1)
-	VMOVUPD      Z4, 64(AX)(R8*1)
-	VBROADCASTSD 16(DI), Z1
-	VBROADCASTSD 24(DI), Z2
+	VMOVUPD      Z6, (AX)(DX*1)
+	VMOVUPD      Z4, 64(AX)(DX*1)
+	VBROADCASTSD 16(SI), Z1
+	VBROADCASTSD 24(SI), Z2
 	VMULPD       Z1, Z0, Z4
 	VMULPD       Z2, Z0, Z0
 	VFNMADD231PD Z2, Z3, Z4
 	VFMADD231PD  Z1, Z3, Z0
-	VMOVUPD      Z4, (AX)(R8*2)
-	VMOVUPD      Z0, 64(AX)(R8*2)
+	VMOVUPD      Z4, (AX)(DX*2)
+	VMOVUPD      Z0, 64(AX)(DX*2)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000020, DI
-	DECQ         R9
+	ADDQ         $0x00000020, SI
+	MOVQ         from+24(FP), R8
+	ADDQ         R8, BX
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x02, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -10800,12 +10928,10 @@ row:
 TEXT ·columns3LastF64AVX512(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x80, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), DI
+	IMUL3Q $0x80, CX, DX
+	MOVQ   blocks+16(FP), BX
+	MOVQ   twiddles+24(FP), SI
+	IMUL3Q $0x02, DX, R8
 
 block:
 	MOVQ CX, DI
@@ -10813,18 +10939,18 @@ block:
 row:
 	VMOVUPD      (AX), Z0
 	VMOVUPD      64(AX), Z1
-	VMOVUPD      (AX)(SI*1), Z2
-	VMOVUPD      64(AX)(SI*1), Z3
-	VMOVUPD      (AX)(SI*2), Z4
-	VMOVUPD      64(AX)(SI*2), Z5
+	VMOVUPD      (AX)(DX*1), Z2
+	VMOVUPD      64(AX)(DX*1), Z3
+	VMOVUPD      (AX)(DX*2), Z4
+	VMOVUPD      64(AX)(DX*2), Z5
 	VADDPD       Z4, Z2, Z6
 	VADDPD       Z5, Z3, Z7
 	VSUBPD       Z4, Z2, Z2
 	VSUBPD       Z5, Z3, Z3
 	VADDPD       Z6, Z0, Z4
 	VADDPD       Z7, Z1, Z5
-	VMOVUPD      (BX), Z8
-	VMOVUPD      64(BX), Z9
+	VMOVUPD      (SI), Z8
+	VMOVUPD      64(SI), Z9
 	VMULPD       Z8, Z4, Z10
 	VMULPD       Z9, Z4, Z4
 	VFNMADD231PD Z9, Z5, Z10
@@ -10841,48 +10967,42 @@ row:
 	VMULPD       sin1Of3F64AVX512<>+0(SB), Z2, Z2
 	VADDPD       Z2, Z1, Z3
 	VSUBPD       Z2, Z1, Z1
-	VMOVUPD      128(BX), Z2
-	VMOVUPD      192(BX), Z5
+	VMOVUPD      128(SI), Z2
+	VMOVUPD      192(SI), Z5
 	VMULPD       Z2, Z4, Z6
 	VMULPD       Z5, Z4, Z4
 	VFNMADD231PD Z5, Z1, Z6
 	VFMADD231PD  Z2, Z1, Z4
-	VMOVUPD      Z6, (AX)(SI*1)
-	VMOVUPD      Z4, 64(AX)(SI*1)
-	VMOVUPD      256(BX), Z1
-	VMOVUPD      320(BX), Z2
+	VMOVUPD      Z6, (AX)(DX*1)
+	VMOVUPD      Z4, 64(AX)(DX*1)
+	VMOVUPD      256(SI), Z1
+	VMOVUPD      320(SI), Z2
 	VMULPD       Z1, Z0, Z4
 	VMULPD       Z2, Z0, Z0
 	VFNMADD231PD Z2, Z3, Z4
 	VFMADD231PD  Z1, Z3, Z0
-	VMOVUPD      Z4, (AX)(SI*2)
-	VMOVUPD      Z0, 64(AX)(SI*2)
+	VMOVUPD      Z4, (AX)(DX*2)
+	VMOVUPD      Z0, 64(AX)(DX*2)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000180, BX
+	ADDQ         $0x00000180, SI
 	DECQ         DI
 	JNZ          row
-	IMUL3Q       $0x02, SI, DI
-	ADDQ         DI, AX
-	DECQ         DX
+	ADDQ         R8, AX
+	DECQ         BX
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns3ForwardLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns3ForwardLastF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
 TEXT ·columns3ForwardLastF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x80, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R8
-
-block:
-	MOVQ CX, R8
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPD      (BX), Z0
@@ -10927,44 +11047,35 @@ row:
 	VMULPD       Z5, Z3, Z3
 	VFNMADD231PD Z5, Z0, Z6
 	VFMADD231PD  Z2, Z0, Z3
-	VMOVUPD      Z6, (AX)(DI*1)
-	VMOVUPD      Z3, 64(AX)(DI*1)
+	VMOVUPD      Z6, (AX)(DX*1)
+	VMOVUPD      Z3, 64(AX)(DX*1)
 	VMOVUPD      256(SI), Z0
 	VMOVUPD      320(SI), Z2
 	VMULPD       Z0, Z1, Z3
 	VMULPD       Z2, Z1, Z1
 	VFNMADD231PD Z2, Z4, Z3
 	VFMADD231PD  Z0, Z4, Z1
-	VMOVUPD      Z3, (AX)(DI*2)
-	VMOVUPD      Z1, 64(AX)(DI*2)
+	VMOVUPD      Z3, (AX)(DX*2)
+	VMOVUPD      Z1, 64(AX)(DX*2)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
 	ADDQ         $0x00000180, SI
-	DECQ         R8
-	JNZ          row
-	IMUL3Q       $0x02, DI, R8
-	ADDQ         R8, AX
+	MOVQ         from+24(FP), R8
 	ADDQ         R8, BX
-	DECQ         DX
-	JNZ          block
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
-// func columns3InverseLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns3InverseLastF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
 TEXT ·columns3InverseLastF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
+	IMUL3Q $0x80, CX, DX
 	MOVQ   x+8(FP), BX
 	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R8
-
-block:
-	MOVQ CX, R8
+	MOVQ   from+24(FP), DI
+	IMULQ  CX, DI
 
 row:
 	VMOVUPD      (BX), Z0
@@ -11009,26 +11120,22 @@ row:
 	VMULPD       Z5, Z4, Z4
 	VFNMADD231PD Z5, Z1, Z6
 	VFMADD231PD  Z2, Z1, Z4
-	VMOVUPD      Z6, (AX)(DI*1)
-	VMOVUPD      Z4, 64(AX)(DI*1)
+	VMOVUPD      Z6, (AX)(DX*1)
+	VMOVUPD      Z4, 64(AX)(DX*1)
 	VMOVUPD      256(SI), Z1
 	VMOVUPD      320(SI), Z2
 	VMULPD       Z1, Z0, Z4
 	VMULPD       Z2, Z0, Z0
 	VFNMADD231PD Z2, Z3, Z4
 	VFMADD231PD  Z1, Z3, Z0
-	VMOVUPD      Z4, (AX)(DI*2)
-	VMOVUPD      Z0, 64(AX)(DI*2)
+	VMOVUPD      Z4, (AX)(DX*2)
+	VMOVUPD      Z0, 64(AX)(DX*2)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
 	ADDQ         $0x00000180, SI
-	DECQ         R8
-	JNZ          row
-	IMUL3Q       $0x02, DI, R8
-	ADDQ         R8, AX
+	MOVQ         from+24(FP), R8
 	ADDQ         R8, BX
-	DECQ         DX
-	JNZ          block
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
@@ -11037,26 +11144,25 @@ row:
 TEXT ·columns4F64AVX512(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), SI
-	LEAQ   (R8)(DI*4), SI
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   blocks+16(FP), SI
+	MOVQ   twiddles+24(FP), DI
+	IMUL3Q $0x03, DX, R9
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R9
+	MOVQ DI, R10
+	MOVQ CX, R8
 
 row:
 	VMOVUPD      (AX), Z0
 	VMOVUPD      64(AX), Z1
-	VMOVUPD      (AX)(DI*1), Z2
-	VMOVUPD      64(AX)(DI*1), Z3
-	VMOVUPD      (AX)(DI*2), Z4
-	VMOVUPD      64(AX)(DI*2), Z5
-	VMOVUPD      (AX)(R8*1), Z6
-	VMOVUPD      64(AX)(R8*1), Z7
+	VMOVUPD      (AX)(DX*1), Z2
+	VMOVUPD      64(AX)(DX*1), Z3
+	VMOVUPD      (AX)(DX*2), Z4
+	VMOVUPD      64(AX)(DX*2), Z5
+	VMOVUPD      (AX)(BX*1), Z6
+	VMOVUPD      64(AX)(BX*1), Z7
 	VADDPD       Z4, Z0, Z8
 	VADDPD       Z5, Z1, Z9
 	VSUBPD       Z4, Z0, Z0
@@ -11075,73 +11181,68 @@ row:
 	VADDPD       Z2, Z1, Z1
 	VMOVUPD      Z6, (AX)
 	VMOVUPD      Z7, 64(AX)
-	VBROADCASTSD (SI), Z2
-	VBROADCASTSD 8(SI), Z3
+	VBROADCASTSD (R10), Z2
+	VBROADCASTSD 8(R10), Z3
 	VMULPD       Z2, Z10, Z6
 	VMULPD       Z3, Z10, Z7
 	VFNMADD231PD Z3, Z11, Z6
 	VFMADD231PD  Z2, Z11, Z7
-	VMOVUPD      Z6, (AX)(DI*1)
-	VMOVUPD      Z7, 64(AX)(DI*1)
-	VBROADCASTSD 16(SI), Z2
-	VBROADCASTSD 24(SI), Z3
+	VMOVUPD      Z6, (AX)(DX*1)
+	VMOVUPD      Z7, 64(AX)(DX*1)
+	VBROADCASTSD 16(R10), Z2
+	VBROADCASTSD 24(R10), Z3
 	VMULPD       Z2, Z4, Z6
 	VMULPD       Z3, Z4, Z4
 	VFNMADD231PD Z3, Z5, Z6
 	VFMADD231PD  Z2, Z5, Z4
-	VMOVUPD      Z6, (AX)(DI*2)
-	VMOVUPD      Z4, 64(AX)(DI*2)
-	VBROADCASTSD 32(SI), Z2
-	VBROADCASTSD 40(SI), Z3
+	VMOVUPD      Z6, (AX)(DX*2)
+	VMOVUPD      Z4, 64(AX)(DX*2)
+	VBROADCASTSD 32(R10), Z2
+	VBROADCASTSD 40(R10), Z3
 	VMULPD       Z2, Z0, Z4
 	VMULPD       Z3, Z0, Z0
 	VFNMADD231PD Z3, Z1, Z4
 	VFMADD231PD  Z2, Z1, Z0
-	VMOVUPD      Z4, (AX)(R8*1)
-	VMOVUPD      Z0, 64(AX)(R8*1)
+	VMOVUPD      Z4, (AX)(BX*1)
+	VMOVUPD      Z0, 64(AX)(BX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000030, SI
-	DECQ         R9
+	ADDQ         $0x00000030, R10
+	DECQ         R8
 	JNZ          row
-	IMUL3Q       $0x03, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R9, AX
+	DECQ         SI
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns4ForwardF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns4ForwardF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
 TEXT ·columns4ForwardF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, R8
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
 	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), DI
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R10
 
 row:
-	VMOVUPD      (BX), Z0
-	VMOVUPD      64(BX), Z1
+	VMOVUPD      (SI), Z0
+	VMOVUPD      64(SI), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(R8*1), Z1
-	VMOVUPD      64(BX)(R8*1), Z3
+	VMOVUPD      (SI)(R8*1), Z1
+	VMOVUPD      64(SI)(R8*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (BX)(R8*2), Z3
-	VMOVUPD      64(BX)(R8*2), Z5
+	VMOVUPD      (SI)(R8*2), Z3
+	VMOVUPD      64(SI)(R8*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
-	VMOVUPD      (BX)(R9*1), Z5
-	VMOVUPD      64(BX)(R9*1), Z7
+	VMOVUPD      (SI)(R9*1), Z5
+	VMOVUPD      64(SI)(R9*1), Z7
 	VUNPCKLPD    Z7, Z5, Z8
 	VUNPCKHPD    Z7, Z5, Z5
 	VADDPD       Z6, Z2, Z7
@@ -11168,69 +11269,61 @@ row:
 	VMULPD       Z4, Z10, Z7
 	VFNMADD231PD Z4, Z11, Z5
 	VFMADD231PD  Z2, Z11, Z7
-	VMOVUPD      Z5, (AX)(R8*1)
-	VMOVUPD      Z7, 64(AX)(R8*1)
+	VMOVUPD      Z5, (AX)(DX*1)
+	VMOVUPD      Z7, 64(AX)(DX*1)
 	VBROADCASTSD 16(DI), Z2
 	VBROADCASTSD 24(DI), Z4
 	VMULPD       Z2, Z3, Z5
 	VMULPD       Z4, Z3, Z3
 	VFNMADD231PD Z4, Z6, Z5
 	VFMADD231PD  Z2, Z6, Z3
-	VMOVUPD      Z5, (AX)(R8*2)
-	VMOVUPD      Z3, 64(AX)(R8*2)
+	VMOVUPD      Z5, (AX)(DX*2)
+	VMOVUPD      Z3, 64(AX)(DX*2)
 	VBROADCASTSD 32(DI), Z2
 	VBROADCASTSD 40(DI), Z3
 	VMULPD       Z2, Z1, Z4
 	VMULPD       Z3, Z1, Z1
 	VFNMADD231PD Z3, Z0, Z4
 	VFMADD231PD  Z2, Z0, Z1
-	VMOVUPD      Z4, (AX)(R9*1)
-	VMOVUPD      Z1, 64(AX)(R9*1)
+	VMOVUPD      Z4, (AX)(BX*1)
+	VMOVUPD      Z1, 64(AX)(BX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
 	ADDQ         $0x00000030, DI
-	DECQ         R10
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x03, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns4InverseF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns4InverseF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
 TEXT ·columns4InverseF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, R8
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
 	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), DI
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R10
 
 row:
-	VMOVUPD      (BX), Z0
-	VMOVUPD      64(BX), Z1
+	VMOVUPD      (SI), Z0
+	VMOVUPD      64(SI), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(R8*1), Z1
-	VMOVUPD      64(BX)(R8*1), Z3
+	VMOVUPD      (SI)(R8*1), Z1
+	VMOVUPD      64(SI)(R8*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (BX)(R8*2), Z3
-	VMOVUPD      64(BX)(R8*2), Z5
+	VMOVUPD      (SI)(R8*2), Z3
+	VMOVUPD      64(SI)(R8*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
-	VMOVUPD      (BX)(R9*1), Z5
-	VMOVUPD      64(BX)(R9*1), Z7
+	VMOVUPD      (SI)(R9*1), Z5
+	VMOVUPD      64(SI)(R9*1), Z7
 	VUNPCKLPD    Z7, Z5, Z8
 	VUNPCKHPD    Z7, Z5, Z5
 	VADDPD       Z3, Z0, Z7
@@ -11257,34 +11350,30 @@ row:
 	VMULPD       Z4, Z10, Z7
 	VFNMADD231PD Z4, Z11, Z5
 	VFMADD231PD  Z2, Z11, Z7
-	VMOVUPD      Z5, (AX)(R8*1)
-	VMOVUPD      Z7, 64(AX)(R8*1)
+	VMOVUPD      Z5, (AX)(DX*1)
+	VMOVUPD      Z7, 64(AX)(DX*1)
 	VBROADCASTSD 16(DI), Z2
 	VBROADCASTSD 24(DI), Z4
 	VMULPD       Z2, Z3, Z5
 	VMULPD       Z4, Z3, Z3
 	VFNMADD231PD Z4, Z6, Z5
 	VFMADD231PD  Z2, Z6, Z3
-	VMOVUPD      Z5, (AX)(R8*2)
-	VMOVUPD      Z3, 64(AX)(R8*2)
+	VMOVUPD      Z5, (AX)(DX*2)
+	VMOVUPD      Z3, 64(AX)(DX*2)
 	VBROADCASTSD 32(DI), Z2
 	VBROADCASTSD 40(DI), Z3
 	VMULPD       Z2, Z0, Z4
 	VMULPD       Z3, Z0, Z0
 	VFNMADD231PD Z3, Z1, Z4
 	VFMADD231PD  Z2, Z1, Z0
-	VMOVUPD      Z4, (AX)(R9*1)
-	VMOVUPD      Z0, 64(AX)(R9*1)
+	VMOVUPD      Z4, (AX)(BX*1)
+	VMOVUPD      Z0, 64(AX)(BX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
 	ADDQ         $0x00000030, DI
-	DECQ         R10
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x03, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -11293,12 +11382,11 @@ row:
 TEXT ·columns4LastF64AVX512(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x80, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), R8
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   blocks+16(FP), SI
+	MOVQ   twiddles+24(FP), DI
+	IMUL3Q $0x03, DX, R9
 
 block:
 	MOVQ CX, R8
@@ -11306,12 +11394,12 @@ block:
 row:
 	VMOVUPD      (AX), Z0
 	VMOVUPD      64(AX), Z1
-	VMOVUPD      (AX)(SI*1), Z2
-	VMOVUPD      64(AX)(SI*1), Z3
-	VMOVUPD      (AX)(SI*2), Z4
-	VMOVUPD      64(AX)(SI*2), Z5
-	VMOVUPD      (AX)(DI*1), Z6
-	VMOVUPD      64(AX)(DI*1), Z7
+	VMOVUPD      (AX)(DX*1), Z2
+	VMOVUPD      64(AX)(DX*1), Z3
+	VMOVUPD      (AX)(DX*2), Z4
+	VMOVUPD      64(AX)(DX*2), Z5
+	VMOVUPD      (AX)(BX*1), Z6
+	VMOVUPD      64(AX)(BX*1), Z7
 	VADDPD       Z4, Z0, Z8
 	VADDPD       Z5, Z1, Z9
 	VSUBPD       Z4, Z0, Z0
@@ -11328,80 +11416,76 @@ row:
 	VSUBPD       Z5, Z9, Z5
 	VSUBPD       Z3, Z0, Z0
 	VADDPD       Z2, Z1, Z1
-	VMOVUPD      (BX), Z2
-	VMOVUPD      64(BX), Z3
+	VMOVUPD      (DI), Z2
+	VMOVUPD      64(DI), Z3
 	VMULPD       Z2, Z6, Z8
 	VMULPD       Z3, Z6, Z6
 	VFNMADD231PD Z3, Z7, Z8
 	VFMADD231PD  Z2, Z7, Z6
 	VMOVUPD      Z8, (AX)
 	VMOVUPD      Z6, 64(AX)
-	VMOVUPD      128(BX), Z2
-	VMOVUPD      192(BX), Z3
+	VMOVUPD      128(DI), Z2
+	VMOVUPD      192(DI), Z3
 	VMULPD       Z2, Z10, Z6
 	VMULPD       Z3, Z10, Z7
 	VFNMADD231PD Z3, Z11, Z6
 	VFMADD231PD  Z2, Z11, Z7
-	VMOVUPD      Z6, (AX)(SI*1)
-	VMOVUPD      Z7, 64(AX)(SI*1)
-	VMOVUPD      256(BX), Z2
-	VMOVUPD      320(BX), Z3
+	VMOVUPD      Z6, (AX)(DX*1)
+	VMOVUPD      Z7, 64(AX)(DX*1)
+	VMOVUPD      256(DI), Z2
+	VMOVUPD      320(DI), Z3
 	VMULPD       Z2, Z4, Z6
 	VMULPD       Z3, Z4, Z4
 	VFNMADD231PD Z3, Z5, Z6
 	VFMADD231PD  Z2, Z5, Z4
-	VMOVUPD      Z6, (AX)(SI*2)
-	VMOVUPD      Z4, 64(AX)(SI*2)
-	VMOVUPD      384(BX), Z2
-	VMOVUPD      448(BX), Z3
+	VMOVUPD      Z6, (AX)(DX*2)
+	VMOVUPD      Z4, 64(AX)(DX*2)
+	VMOVUPD      384(DI), Z2
+	VMOVUPD      448(DI), Z3
 	VMULPD       Z2, Z0, Z4
 	VMULPD       Z3, Z0, Z0
 	VFNMADD231PD Z3, Z1, Z4
 	VFMADD231PD  Z2, Z1, Z0
-	VMOVUPD      Z4, (AX)(DI*1)
-	VMOVUPD      Z0, 64(AX)(DI*1)
+	VMOVUPD      Z4, (AX)(BX*1)
+	VMOVUPD      Z0, 64(AX)(BX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000200, BX
+	ADDQ         $0x00000200, DI
 	DECQ         R8
 	JNZ          row
-	IMUL3Q       $0x03, SI, R8
-	ADDQ         R8, AX
-	DECQ         DX
+	ADDQ         R9, AX
+	DECQ         SI
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns4ForwardLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns4ForwardLastF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
 TEXT ·columns4ForwardLastF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R9
-
-block:
-	MOVQ CX, R9
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
+	LEAQ   (R8)(R8*2), R9
 
 row:
-	VMOVUPD      (BX), Z0
-	VMOVUPD      64(BX), Z1
+	VMOVUPD      (SI), Z0
+	VMOVUPD      64(SI), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(DI*1), Z1
-	VMOVUPD      64(BX)(DI*1), Z3
+	VMOVUPD      (SI)(R8*1), Z1
+	VMOVUPD      64(SI)(R8*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (BX)(DI*2), Z3
-	VMOVUPD      64(BX)(DI*2), Z5
+	VMOVUPD      (SI)(R8*2), Z3
+	VMOVUPD      64(SI)(R8*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
-	VMOVUPD      (BX)(R8*1), Z5
-	VMOVUPD      64(BX)(R8*1), Z7
+	VMOVUPD      (SI)(R9*1), Z5
+	VMOVUPD      64(SI)(R9*1), Z7
 	VUNPCKLPD    Z7, Z5, Z8
 	VUNPCKHPD    Z7, Z5, Z5
 	VADDPD       Z6, Z2, Z7
@@ -11420,82 +11504,75 @@ row:
 	VSUBPD       Z6, Z9, Z6
 	VSUBPD       Z1, Z2, Z1
 	VADDPD       Z4, Z0, Z0
-	VMOVUPD      (SI), Z2
-	VMOVUPD      64(SI), Z4
+	VMOVUPD      (DI), Z2
+	VMOVUPD      64(DI), Z4
 	VMULPD       Z2, Z5, Z7
 	VMULPD       Z4, Z5, Z5
 	VFNMADD231PD Z4, Z8, Z7
 	VFMADD231PD  Z2, Z8, Z5
 	VMOVUPD      Z7, (AX)
 	VMOVUPD      Z5, 64(AX)
-	VMOVUPD      128(SI), Z2
-	VMOVUPD      192(SI), Z4
+	VMOVUPD      128(DI), Z2
+	VMOVUPD      192(DI), Z4
 	VMULPD       Z2, Z10, Z5
 	VMULPD       Z4, Z10, Z7
 	VFNMADD231PD Z4, Z11, Z5
 	VFMADD231PD  Z2, Z11, Z7
-	VMOVUPD      Z5, (AX)(DI*1)
-	VMOVUPD      Z7, 64(AX)(DI*1)
-	VMOVUPD      256(SI), Z2
-	VMOVUPD      320(SI), Z4
+	VMOVUPD      Z5, (AX)(DX*1)
+	VMOVUPD      Z7, 64(AX)(DX*1)
+	VMOVUPD      256(DI), Z2
+	VMOVUPD      320(DI), Z4
 	VMULPD       Z2, Z3, Z5
 	VMULPD       Z4, Z3, Z3
 	VFNMADD231PD Z4, Z6, Z5
 	VFMADD231PD  Z2, Z6, Z3
-	VMOVUPD      Z5, (AX)(DI*2)
-	VMOVUPD      Z3, 64(AX)(DI*2)
-	VMOVUPD      384(SI), Z2
-	VMOVUPD      448(SI), Z3
+	VMOVUPD      Z5, (AX)(DX*2)
+	VMOVUPD      Z3, 64(AX)(DX*2)
+	VMOVUPD      384(DI), Z2
+	VMOVUPD      448(DI), Z3
 	VMULPD       Z2, Z1, Z4
 	VMULPD       Z3, Z1, Z1
 	VFNMADD231PD Z3, Z0, Z4
 	VFMADD231PD  Z2, Z0, Z1
-	VMOVUPD      Z4, (AX)(R8*1)
-	VMOVUPD      Z1, 64(AX)(R8*1)
+	VMOVUPD      Z4, (AX)(BX*1)
+	VMOVUPD      Z1, 64(AX)(BX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000200, SI
-	DECQ         R9
+	ADDQ         $0x00000200, DI
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x03, DI, R9
-	ADDQ         R9, AX
-	ADDQ         R9, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns4InverseLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns4InverseLastF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
 TEXT ·columns4InverseLastF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R9
-
-block:
-	MOVQ CX, R9
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
+	LEAQ   (R8)(R8*2), R9
 
 row:
-	VMOVUPD      (BX), Z0
-	VMOVUPD      64(BX), Z1
+	VMOVUPD      (SI), Z0
+	VMOVUPD      64(SI), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(DI*1), Z1
-	VMOVUPD      64(BX)(DI*1), Z3
+	VMOVUPD      (SI)(R8*1), Z1
+	VMOVUPD      64(SI)(R8*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (BX)(DI*2), Z3
-	VMOVUPD      64(BX)(DI*2), Z5
+	VMOVUPD      (SI)(R8*2), Z3
+	VMOVUPD      64(SI)(R8*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
-	VMOVUPD      (BX)(R8*1), Z5
-	VMOVUPD      64(BX)(R8*1), Z7
+	VMOVUPD      (SI)(R9*1), Z5
+	VMOVUPD      64(SI)(R9*1), Z7
 	VUNPCKLPD    Z7, Z5, Z8
 	VUNPCKHPD    Z7, Z5, Z5
 	VADDPD       Z3, Z0, Z7
@@ -11514,48 +11591,44 @@ row:
 	VSUBPD       Z6, Z9, Z6
 	VSUBPD       Z4, Z0, Z0
 	VADDPD       Z1, Z2, Z1
-	VMOVUPD      (SI), Z2
-	VMOVUPD      64(SI), Z4
+	VMOVUPD      (DI), Z2
+	VMOVUPD      64(DI), Z4
 	VMULPD       Z2, Z5, Z7
 	VMULPD       Z4, Z5, Z5
 	VFNMADD231PD Z4, Z8, Z7
 	VFMADD231PD  Z2, Z8, Z5
 	VMOVUPD      Z7, (AX)
 	VMOVUPD      Z5, 64(AX)
-	VMOVUPD      128(SI), Z2
-	VMOVUPD      192(SI), Z4
+	VMOVUPD      128(DI), Z2
+	VMOVUPD      192(DI), Z4
 	VMULPD       Z2, Z10, Z5
 	VMULPD       Z4, Z10, Z7
 	VFNMADD231PD Z4, Z11, Z5
 	VFMADD231PD  Z2, Z11, Z7
-	VMOVUPD      Z5, (AX)(DI*1)
-	VMOVUPD      Z7, 64(AX)(DI*1)
-	VMOVUPD      256(SI), Z2
-	VMOVUPD      320(SI), Z4
+	VMOVUPD      Z5, (AX)(DX*1)
+	VMOVUPD      Z7, 64(AX)(DX*1)
+	VMOVUPD      256(DI), Z2
+	VMOVUPD      320(DI), Z4
 	VMULPD       Z2, Z3, Z5
 	VMULPD       Z4, Z3, Z3
 	VFNMADD231PD Z4, Z6, Z5
 	VFMADD231PD  Z2, Z6, Z3
-	VMOVUPD      Z5, (AX)(DI*2)
-	VMOVUPD      Z3, 64(AX)(DI*2)
-	VMOVUPD      384(SI), Z2
-	VMOVUPD      448(SI), Z3
+	VMOVUPD      Z5, (AX)(DX*2)
+	VMOVUPD      Z3, 64(AX)(DX*2)
+	VMOVUPD      384(DI), Z2
+	VMOVUPD      448(DI), Z3
 	VMULPD       Z2, Z0, Z4
 	VMULPD       Z3, Z0, Z0
 	VFNMADD231PD Z3, Z1, Z4
 	VFMADD231PD  Z2, Z1, Z0
-	VMOVUPD      Z4, (AX)(R8*1)
-	VMOVUPD      Z0, 64(AX)(R8*1)
+	VMOVUPD      Z4, (AX)(BX*1)
+	VMOVUPD      Z0, 64(AX)(BX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000200, SI
-	DECQ         R9
+	ADDQ         $0x00000200, DI
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x03, DI, R9
-	ADDQ         R9, AX
-	ADDQ         R9, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -11564,32 +11637,31 @@ row:
 TEXT ·columns5F64AVX512(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), SI
-	LEAQ   (R8)(DI*4), SI
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   blocks+16(FP), SI
+	MOVQ   twiddles+24(FP), DI
+	IMUL3Q $0x04, DX, R9
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R9
+	MOVQ DI, R10
+	MOVQ CX, R8
 
 row:
 	VMOVUPD      (AX), Z0
 	VMOVUPD      64(AX), Z1
-	VMOVUPD      (AX)(DI*1), Z2
-	VMOVUPD      64(AX)(DI*1), Z3
-	VMOVUPD      (AX)(DI*4), Z4
-	VMOVUPD      64(AX)(DI*4), Z5
+	VMOVUPD      (AX)(DX*1), Z2
+	VMOVUPD      64(AX)(DX*1), Z3
+	VMOVUPD      (AX)(DX*4), Z4
+	VMOVUPD      64(AX)(DX*4), Z5
 	VADDPD       Z4, Z2, Z6
 	VADDPD       Z5, Z3, Z7
 	VSUBPD       Z4, Z2, Z2
 	VSUBPD       Z5, Z3, Z3
-	VMOVUPD      (AX)(DI*2), Z4
-	VMOVUPD      64(AX)(DI*2), Z5
-	VMOVUPD      (AX)(R8*1), Z8
-	VMOVUPD      64(AX)(R8*1), Z9
+	VMOVUPD      (AX)(DX*2), Z4
+	VMOVUPD      64(AX)(DX*2), Z5
+	VMOVUPD      (AX)(BX*1), Z8
+	VMOVUPD      64(AX)(BX*1), Z9
 	VADDPD       Z8, Z4, Z10
 	VADDPD       Z9, Z5, Z11
 	VSUBPD       Z8, Z4, Z4
@@ -11614,22 +11686,22 @@ row:
 	VFMADD231PD  sin2Of5F64AVX512<>+0(SB), Z4, Z13
 	VADDPD       Z13, Z9, Z14
 	VSUBPD       Z13, Z9, Z9
-	VBROADCASTSD (SI), Z13
-	VBROADCASTSD 8(SI), Z15
+	VBROADCASTSD (R10), Z13
+	VBROADCASTSD 8(R10), Z15
 	VMULPD       Z13, Z12, Z16
 	VMULPD       Z15, Z12, Z12
 	VFNMADD231PD Z15, Z9, Z16
 	VFMADD231PD  Z13, Z9, Z12
-	VMOVUPD      Z16, (AX)(DI*1)
-	VMOVUPD      Z12, 64(AX)(DI*1)
-	VBROADCASTSD 48(SI), Z9
-	VBROADCASTSD 56(SI), Z12
+	VMOVUPD      Z16, (AX)(DX*1)
+	VMOVUPD      Z12, 64(AX)(DX*1)
+	VBROADCASTSD 48(R10), Z9
+	VBROADCASTSD 56(R10), Z12
 	VMULPD       Z9, Z8, Z13
 	VMULPD       Z12, Z8, Z8
 	VFNMADD231PD Z12, Z14, Z13
 	VFMADD231PD  Z9, Z14, Z8
-	VMOVUPD      Z13, (AX)(DI*4)
-	VMOVUPD      Z8, 64(AX)(DI*4)
+	VMOVUPD      Z13, (AX)(DX*4)
+	VMOVUPD      Z8, 64(AX)(DX*4)
 	VMOVUPD      Z0, Z0
 	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z6, Z0
 	VMULPD       sin2Of5F64AVX512<>+0(SB), Z3, Z3
@@ -11644,29 +11716,28 @@ row:
 	VFMADD231PD  sin4Of5F64AVX512<>+0(SB), Z4, Z2
 	VADDPD       Z2, Z1, Z3
 	VSUBPD       Z2, Z1, Z1
-	VBROADCASTSD 16(SI), Z2
-	VBROADCASTSD 24(SI), Z4
+	VBROADCASTSD 16(R10), Z2
+	VBROADCASTSD 24(R10), Z4
 	VMULPD       Z2, Z5, Z6
 	VMULPD       Z4, Z5, Z5
 	VFNMADD231PD Z4, Z1, Z6
 	VFMADD231PD  Z2, Z1, Z5
-	VMOVUPD      Z6, (AX)(DI*2)
-	VMOVUPD      Z5, 64(AX)(DI*2)
-	VBROADCASTSD 32(SI), Z1
-	VBROADCASTSD 40(SI), Z2
+	VMOVUPD      Z6, (AX)(DX*2)
+	VMOVUPD      Z5, 64(AX)(DX*2)
+	VBROADCASTSD 32(R10), Z1
+	VBROADCASTSD 40(R10), Z2
 	VMULPD       Z1, Z0, Z4
 	VMULPD       Z2, Z0, Z0
 	VFNMADD231PD Z2, Z3, Z4
 	VFMADD231PD  Z1, Z3, Z0
-	VMOVUPD      Z4, (AX)(R8*1)
-	VMOVUPD      Z0, 64(AX)(R8*1)
+	VMOVUPD      Z4, (AX)(BX*1)
+	VMOVUPD      Z0, 64(AX)(BX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000040, SI
-	DECQ         R9
+	ADDQ         $0x00000040, R10
+	DECQ         R8
 	JNZ          row
-	IMUL3Q       $0x04, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R9, AX
+	DECQ         SI
 	JNZ          block
 	VZEROUPPER
 	RET
@@ -11731,46 +11802,42 @@ DATA sin4Of5F64AVX512<>+48(SB)/8, $0xbfee6f0e13445500
 DATA sin4Of5F64AVX512<>+56(SB)/8, $0xbfee6f0e13445500
 GLOBL sin4Of5F64AVX512<>(SB), RODATA|NOPTR, $64
 
-// func columns5ForwardF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns5ForwardF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
 TEXT ·columns5ForwardF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, R8
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
 	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), DI
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R10
 
 row:
-	VMOVUPD      (BX), Z0
-	VMOVUPD      64(BX), Z1
+	VMOVUPD      (SI), Z0
+	VMOVUPD      64(SI), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(R8*1), Z1
-	VMOVUPD      64(BX)(R8*1), Z3
+	VMOVUPD      (SI)(R8*1), Z1
+	VMOVUPD      64(SI)(R8*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (BX)(R8*4), Z3
-	VMOVUPD      64(BX)(R8*4), Z5
+	VMOVUPD      (SI)(R8*4), Z3
+	VMOVUPD      64(SI)(R8*4), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
 	VADDPD       Z6, Z4, Z5
 	VADDPD       Z3, Z1, Z7
 	VSUBPD       Z6, Z4, Z4
 	VSUBPD       Z3, Z1, Z1
-	VMOVUPD      (BX)(R8*2), Z3
-	VMOVUPD      64(BX)(R8*2), Z6
+	VMOVUPD      (SI)(R8*2), Z3
+	VMOVUPD      64(SI)(R8*2), Z6
 	VUNPCKLPD    Z6, Z3, Z8
 	VUNPCKHPD    Z6, Z3, Z3
-	VMOVUPD      (BX)(R9*1), Z6
-	VMOVUPD      64(BX)(R9*1), Z9
+	VMOVUPD      (SI)(R9*1), Z6
+	VMOVUPD      64(SI)(R9*1), Z9
 	VUNPCKLPD    Z9, Z6, Z10
 	VUNPCKHPD    Z9, Z6, Z6
 	VADDPD       Z10, Z8, Z9
@@ -11803,16 +11870,16 @@ row:
 	VMULPD       Z15, Z12, Z12
 	VFNMADD231PD Z15, Z10, Z16
 	VFMADD231PD  Z13, Z10, Z12
-	VMOVUPD      Z16, (AX)(R8*1)
-	VMOVUPD      Z12, 64(AX)(R8*1)
+	VMOVUPD      Z16, (AX)(DX*1)
+	VMOVUPD      Z12, 64(AX)(DX*1)
 	VBROADCASTSD 48(DI), Z10
 	VBROADCASTSD 56(DI), Z12
 	VMULPD       Z10, Z6, Z13
 	VMULPD       Z12, Z6, Z6
 	VFNMADD231PD Z12, Z14, Z13
 	VFMADD231PD  Z10, Z14, Z6
-	VMOVUPD      Z13, (AX)(R8*4)
-	VMOVUPD      Z6, 64(AX)(R8*4)
+	VMOVUPD      Z13, (AX)(DX*4)
+	VMOVUPD      Z6, 64(AX)(DX*4)
 	VMOVUPD      Z2, Z2
 	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z5, Z2
 	VMULPD       sin2Of5F64AVX512<>+0(SB), Z1, Z1
@@ -11833,69 +11900,61 @@ row:
 	VMULPD       Z5, Z3, Z3
 	VFNMADD231PD Z5, Z0, Z6
 	VFMADD231PD  Z2, Z0, Z3
-	VMOVUPD      Z6, (AX)(R8*2)
-	VMOVUPD      Z3, 64(AX)(R8*2)
+	VMOVUPD      Z6, (AX)(DX*2)
+	VMOVUPD      Z3, 64(AX)(DX*2)
 	VBROADCASTSD 32(DI), Z0
 	VBROADCASTSD 40(DI), Z2
 	VMULPD       Z0, Z1, Z3
 	VMULPD       Z2, Z1, Z1
 	VFNMADD231PD Z2, Z4, Z3
 	VFMADD231PD  Z0, Z4, Z1
-	VMOVUPD      Z3, (AX)(R9*1)
-	VMOVUPD      Z1, 64(AX)(R9*1)
+	VMOVUPD      Z3, (AX)(BX*1)
+	VMOVUPD      Z1, 64(AX)(BX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
 	ADDQ         $0x00000040, DI
-	DECQ         R10
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x04, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns5InverseF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns5InverseF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
 TEXT ·columns5InverseF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, R8
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
 	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), DI
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R10
 
 row:
-	VMOVUPD      (BX), Z0
-	VMOVUPD      64(BX), Z1
+	VMOVUPD      (SI), Z0
+	VMOVUPD      64(SI), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(R8*1), Z1
-	VMOVUPD      64(BX)(R8*1), Z3
+	VMOVUPD      (SI)(R8*1), Z1
+	VMOVUPD      64(SI)(R8*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (BX)(R8*4), Z3
-	VMOVUPD      64(BX)(R8*4), Z5
+	VMOVUPD      (SI)(R8*4), Z3
+	VMOVUPD      64(SI)(R8*4), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
 	VADDPD       Z3, Z1, Z5
 	VADDPD       Z6, Z4, Z7
 	VSUBPD       Z3, Z1, Z1
 	VSUBPD       Z6, Z4, Z3
-	VMOVUPD      (BX)(R8*2), Z4
-	VMOVUPD      64(BX)(R8*2), Z6
+	VMOVUPD      (SI)(R8*2), Z4
+	VMOVUPD      64(SI)(R8*2), Z6
 	VUNPCKLPD    Z6, Z4, Z8
 	VUNPCKHPD    Z6, Z4, Z4
-	VMOVUPD      (BX)(R9*1), Z6
-	VMOVUPD      64(BX)(R9*1), Z9
+	VMOVUPD      (SI)(R9*1), Z6
+	VMOVUPD      64(SI)(R9*1), Z9
 	VUNPCKLPD    Z9, Z6, Z10
 	VUNPCKHPD    Z9, Z6, Z6
 	VADDPD       Z6, Z4, Z9
@@ -11928,16 +11987,16 @@ row:
 	VMULPD       Z15, Z12, Z12
 	VFNMADD231PD Z15, Z10, Z16
 	VFMADD231PD  Z13, Z10, Z12
-	VMOVUPD      Z16, (AX)(R8*1)
-	VMOVUPD      Z12, 64(AX)(R8*1)
+	VMOVUPD      Z16, (AX)(DX*1)
+	VMOVUPD      Z12, 64(AX)(DX*1)
 	VBROADCASTSD 48(DI), Z10
 	VBROADCASTSD 56(DI), Z12
 	VMULPD       Z10, Z8, Z13
 	VMULPD       Z12, Z8, Z8
 	VFNMADD231PD Z12, Z14, Z13
 	VFMADD231PD  Z10, Z14, Z8
-	VMOVUPD      Z13, (AX)(R8*4)
-	VMOVUPD      Z8, 64(AX)(R8*4)
+	VMOVUPD      Z13, (AX)(DX*4)
+	VMOVUPD      Z8, 64(AX)(DX*4)
 	VMOVUPD      Z0, Z0
 	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z5, Z0
 	VMULPD       sin2Of5F64AVX512<>+0(SB), Z3, Z3
@@ -11958,26 +12017,22 @@ row:
 	VMULPD       Z4, Z5, Z5
 	VFNMADD231PD Z4, Z1, Z6
 	VFMADD231PD  Z2, Z1, Z5
-	VMOVUPD      Z6, (AX)(R8*2)
-	VMOVUPD      Z5, 64(AX)(R8*2)
+	VMOVUPD      Z6, (AX)(DX*2)
+	VMOVUPD      Z5, 64(AX)(DX*2)
 	VBROADCASTSD 32(DI), Z1
 	VBROADCASTSD 40(DI), Z2
 	VMULPD       Z1, Z0, Z4
 	VMULPD       Z2, Z0, Z0
 	VFNMADD231PD Z2, Z3, Z4
 	VFMADD231PD  Z1, Z3, Z0
-	VMOVUPD      Z4, (AX)(R9*1)
-	VMOVUPD      Z0, 64(AX)(R9*1)
+	VMOVUPD      Z4, (AX)(BX*1)
+	VMOVUPD      Z0, 64(AX)(BX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
 	ADDQ         $0x00000040, DI
-	DECQ         R10
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x04, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -11986,12 +12041,11 @@ row:
 TEXT ·columns5LastF64AVX512(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x80, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), R8
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   blocks+16(FP), SI
+	MOVQ   twiddles+24(FP), DI
+	IMUL3Q $0x04, DX, R9
 
 block:
 	MOVQ CX, R8
@@ -11999,18 +12053,18 @@ block:
 row:
 	VMOVUPD      (AX), Z0
 	VMOVUPD      64(AX), Z1
-	VMOVUPD      (AX)(SI*1), Z2
-	VMOVUPD      64(AX)(SI*1), Z3
-	VMOVUPD      (AX)(SI*4), Z4
-	VMOVUPD      64(AX)(SI*4), Z5
+	VMOVUPD      (AX)(DX*1), Z2
+	VMOVUPD      64(AX)(DX*1), Z3
+	VMOVUPD      (AX)(DX*4), Z4
+	VMOVUPD      64(AX)(DX*4), Z5
 	VADDPD       Z4, Z2, Z6
 	VADDPD       Z5, Z3, Z7
 	VSUBPD       Z4, Z2, Z2
 	VSUBPD       Z5, Z3, Z3
-	VMOVUPD      (AX)(SI*2), Z4
-	VMOVUPD      64(AX)(SI*2), Z5
-	VMOVUPD      (AX)(DI*1), Z8
-	VMOVUPD      64(AX)(DI*1), Z9
+	VMOVUPD      (AX)(DX*2), Z4
+	VMOVUPD      64(AX)(DX*2), Z5
+	VMOVUPD      (AX)(BX*1), Z8
+	VMOVUPD      64(AX)(BX*1), Z9
 	VADDPD       Z8, Z4, Z10
 	VADDPD       Z9, Z5, Z11
 	VSUBPD       Z8, Z4, Z4
@@ -12019,8 +12073,8 @@ row:
 	VADDPD       Z7, Z1, Z9
 	VADDPD       Z10, Z8, Z8
 	VADDPD       Z11, Z9, Z9
-	VMOVUPD      (BX), Z12
-	VMOVUPD      64(BX), Z13
+	VMOVUPD      (DI), Z12
+	VMOVUPD      64(DI), Z13
 	VMULPD       Z12, Z8, Z14
 	VMULPD       Z13, Z8, Z8
 	VFNMADD231PD Z13, Z9, Z14
@@ -12041,22 +12095,22 @@ row:
 	VFMADD231PD  sin2Of5F64AVX512<>+0(SB), Z4, Z13
 	VADDPD       Z13, Z9, Z14
 	VSUBPD       Z13, Z9, Z9
-	VMOVUPD      128(BX), Z13
-	VMOVUPD      192(BX), Z15
+	VMOVUPD      128(DI), Z13
+	VMOVUPD      192(DI), Z15
 	VMULPD       Z13, Z12, Z16
 	VMULPD       Z15, Z12, Z12
 	VFNMADD231PD Z15, Z9, Z16
 	VFMADD231PD  Z13, Z9, Z12
-	VMOVUPD      Z16, (AX)(SI*1)
-	VMOVUPD      Z12, 64(AX)(SI*1)
-	VMOVUPD      512(BX), Z9
-	VMOVUPD      576(BX), Z12
+	VMOVUPD      Z16, (AX)(DX*1)
+	VMOVUPD      Z12, 64(AX)(DX*1)
+	VMOVUPD      512(DI), Z9
+	VMOVUPD      576(DI), Z12
 	VMULPD       Z9, Z8, Z13
 	VMULPD       Z12, Z8, Z8
 	VFNMADD231PD Z12, Z14, Z13
 	VFMADD231PD  Z9, Z14, Z8
-	VMOVUPD      Z13, (AX)(SI*4)
-	VMOVUPD      Z8, 64(AX)(SI*4)
+	VMOVUPD      Z13, (AX)(DX*4)
+	VMOVUPD      Z8, 64(AX)(DX*4)
 	VMOVUPD      Z0, Z0
 	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z6, Z0
 	VMULPD       sin2Of5F64AVX512<>+0(SB), Z3, Z3
@@ -12071,72 +12125,68 @@ row:
 	VFMADD231PD  sin4Of5F64AVX512<>+0(SB), Z4, Z2
 	VADDPD       Z2, Z1, Z3
 	VSUBPD       Z2, Z1, Z1
-	VMOVUPD      256(BX), Z2
-	VMOVUPD      320(BX), Z4
+	VMOVUPD      256(DI), Z2
+	VMOVUPD      320(DI), Z4
 	VMULPD       Z2, Z5, Z6
 	VMULPD       Z4, Z5, Z5
 	VFNMADD231PD Z4, Z1, Z6
 	VFMADD231PD  Z2, Z1, Z5
-	VMOVUPD      Z6, (AX)(SI*2)
-	VMOVUPD      Z5, 64(AX)(SI*2)
-	VMOVUPD      384(BX), Z1
-	VMOVUPD      448(BX), Z2
+	VMOVUPD      Z6, (AX)(DX*2)
+	VMOVUPD      Z5, 64(AX)(DX*2)
+	VMOVUPD      384(DI), Z1
+	VMOVUPD      448(DI), Z2
 	VMULPD       Z1, Z0, Z4
 	VMULPD       Z2, Z0, Z0
 	VFNMADD231PD Z2, Z3, Z4
 	VFMADD231PD  Z1, Z3, Z0
-	VMOVUPD      Z4, (AX)(DI*1)
-	VMOVUPD      Z0, 64(AX)(DI*1)
+	VMOVUPD      Z4, (AX)(BX*1)
+	VMOVUPD      Z0, 64(AX)(BX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000280, BX
+	ADDQ         $0x00000280, DI
 	DECQ         R8
 	JNZ          row
-	IMUL3Q       $0x04, SI, R8
-	ADDQ         R8, AX
-	DECQ         DX
+	ADDQ         R9, AX
+	DECQ         SI
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns5ForwardLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns5ForwardLastF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
 TEXT ·columns5ForwardLastF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R9
-
-block:
-	MOVQ CX, R9
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
+	LEAQ   (R8)(R8*2), R9
 
 row:
-	VMOVUPD      (BX), Z0
-	VMOVUPD      64(BX), Z1
+	VMOVUPD      (SI), Z0
+	VMOVUPD      64(SI), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(DI*1), Z1
-	VMOVUPD      64(BX)(DI*1), Z3
+	VMOVUPD      (SI)(R8*1), Z1
+	VMOVUPD      64(SI)(R8*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (BX)(DI*4), Z3
-	VMOVUPD      64(BX)(DI*4), Z5
+	VMOVUPD      (SI)(R8*4), Z3
+	VMOVUPD      64(SI)(R8*4), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
 	VADDPD       Z6, Z4, Z5
 	VADDPD       Z3, Z1, Z7
 	VSUBPD       Z6, Z4, Z4
 	VSUBPD       Z3, Z1, Z1
-	VMOVUPD      (BX)(DI*2), Z3
-	VMOVUPD      64(BX)(DI*2), Z6
+	VMOVUPD      (SI)(R8*2), Z3
+	VMOVUPD      64(SI)(R8*2), Z6
 	VUNPCKLPD    Z6, Z3, Z8
 	VUNPCKHPD    Z6, Z3, Z3
-	VMOVUPD      (BX)(R8*1), Z6
-	VMOVUPD      64(BX)(R8*1), Z9
+	VMOVUPD      (SI)(R9*1), Z6
+	VMOVUPD      64(SI)(R9*1), Z9
 	VUNPCKLPD    Z9, Z6, Z10
 	VUNPCKHPD    Z9, Z6, Z6
 	VADDPD       Z10, Z8, Z9
@@ -12147,8 +12197,8 @@ row:
 	VADDPD       Z7, Z0, Z10
 	VADDPD       Z9, Z6, Z6
 	VADDPD       Z11, Z10, Z10
-	VMOVUPD      (SI), Z12
-	VMOVUPD      64(SI), Z13
+	VMOVUPD      (DI), Z12
+	VMOVUPD      64(DI), Z13
 	VMULPD       Z12, Z6, Z14
 	VMULPD       Z13, Z6, Z6
 	VFNMADD231PD Z13, Z10, Z14
@@ -12169,22 +12219,22 @@ row:
 	VFMADD231PD  sin2Of5F64AVX512<>+0(SB), Z8, Z13
 	VADDPD       Z13, Z10, Z14
 	VSUBPD       Z13, Z10, Z10
-	VMOVUPD      128(SI), Z13
-	VMOVUPD      192(SI), Z15
+	VMOVUPD      128(DI), Z13
+	VMOVUPD      192(DI), Z15
 	VMULPD       Z13, Z12, Z16
 	VMULPD       Z15, Z12, Z12
 	VFNMADD231PD Z15, Z10, Z16
 	VFMADD231PD  Z13, Z10, Z12
-	VMOVUPD      Z16, (AX)(DI*1)
-	VMOVUPD      Z12, 64(AX)(DI*1)
-	VMOVUPD      512(SI), Z10
-	VMOVUPD      576(SI), Z12
+	VMOVUPD      Z16, (AX)(DX*1)
+	VMOVUPD      Z12, 64(AX)(DX*1)
+	VMOVUPD      512(DI), Z10
+	VMOVUPD      576(DI), Z12
 	VMULPD       Z10, Z6, Z13
 	VMULPD       Z12, Z6, Z6
 	VFNMADD231PD Z12, Z14, Z13
 	VFMADD231PD  Z10, Z14, Z6
-	VMOVUPD      Z13, (AX)(DI*4)
-	VMOVUPD      Z6, 64(AX)(DI*4)
+	VMOVUPD      Z13, (AX)(DX*4)
+	VMOVUPD      Z6, 64(AX)(DX*4)
 	VMOVUPD      Z2, Z2
 	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z5, Z2
 	VMULPD       sin2Of5F64AVX512<>+0(SB), Z1, Z1
@@ -12199,74 +12249,67 @@ row:
 	VFMADD231PD  sin4Of5F64AVX512<>+0(SB), Z8, Z2
 	VADDPD       Z2, Z0, Z4
 	VSUBPD       Z2, Z0, Z0
-	VMOVUPD      256(SI), Z2
-	VMOVUPD      320(SI), Z5
+	VMOVUPD      256(DI), Z2
+	VMOVUPD      320(DI), Z5
 	VMULPD       Z2, Z3, Z6
 	VMULPD       Z5, Z3, Z3
 	VFNMADD231PD Z5, Z0, Z6
 	VFMADD231PD  Z2, Z0, Z3
-	VMOVUPD      Z6, (AX)(DI*2)
-	VMOVUPD      Z3, 64(AX)(DI*2)
-	VMOVUPD      384(SI), Z0
-	VMOVUPD      448(SI), Z2
+	VMOVUPD      Z6, (AX)(DX*2)
+	VMOVUPD      Z3, 64(AX)(DX*2)
+	VMOVUPD      384(DI), Z0
+	VMOVUPD      448(DI), Z2
 	VMULPD       Z0, Z1, Z3
 	VMULPD       Z2, Z1, Z1
 	VFNMADD231PD Z2, Z4, Z3
 	VFMADD231PD  Z0, Z4, Z1
-	VMOVUPD      Z3, (AX)(R8*1)
-	VMOVUPD      Z1, 64(AX)(R8*1)
+	VMOVUPD      Z3, (AX)(BX*1)
+	VMOVUPD      Z1, 64(AX)(BX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000280, SI
-	DECQ         R9
+	ADDQ         $0x00000280, DI
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x04, DI, R9
-	ADDQ         R9, AX
-	ADDQ         R9, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns5InverseLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns5InverseLastF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
 TEXT ·columns5InverseLastF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R9
-
-block:
-	MOVQ CX, R9
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   x+8(FP), SI
+	MOVQ   twiddles+32(FP), DI
+	MOVQ   from+24(FP), R8
+	IMULQ  CX, R8
+	LEAQ   (R8)(R8*2), R9
 
 row:
-	VMOVUPD      (BX), Z0
-	VMOVUPD      64(BX), Z1
+	VMOVUPD      (SI), Z0
+	VMOVUPD      64(SI), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(DI*1), Z1
-	VMOVUPD      64(BX)(DI*1), Z3
+	VMOVUPD      (SI)(R8*1), Z1
+	VMOVUPD      64(SI)(R8*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (BX)(DI*4), Z3
-	VMOVUPD      64(BX)(DI*4), Z5
+	VMOVUPD      (SI)(R8*4), Z3
+	VMOVUPD      64(SI)(R8*4), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
 	VADDPD       Z3, Z1, Z5
 	VADDPD       Z6, Z4, Z7
 	VSUBPD       Z3, Z1, Z1
 	VSUBPD       Z6, Z4, Z3
-	VMOVUPD      (BX)(DI*2), Z4
-	VMOVUPD      64(BX)(DI*2), Z6
+	VMOVUPD      (SI)(R8*2), Z4
+	VMOVUPD      64(SI)(R8*2), Z6
 	VUNPCKLPD    Z6, Z4, Z8
 	VUNPCKHPD    Z6, Z4, Z4
-	VMOVUPD      (BX)(R8*1), Z6
-	VMOVUPD      64(BX)(R8*1), Z9
+	VMOVUPD      (SI)(R9*1), Z6
+	VMOVUPD      64(SI)(R9*1), Z9
 	VUNPCKLPD    Z9, Z6, Z10
 	VUNPCKHPD    Z9, Z6, Z6
 	VADDPD       Z6, Z4, Z9
@@ -12277,8 +12320,8 @@ row:
 	VADDPD       Z7, Z2, Z10
 	VADDPD       Z9, Z8, Z8
 	VADDPD       Z11, Z10, Z10
-	VMOVUPD      (SI), Z12
-	VMOVUPD      64(SI), Z13
+	VMOVUPD      (DI), Z12
+	VMOVUPD      64(DI), Z13
 	VMULPD       Z12, Z8, Z14
 	VMULPD       Z13, Z8, Z8
 	VFNMADD231PD Z13, Z10, Z14
@@ -12299,22 +12342,22 @@ row:
 	VFMADD231PD  sin2Of5F64AVX512<>+0(SB), Z4, Z13
 	VADDPD       Z13, Z10, Z14
 	VSUBPD       Z13, Z10, Z10
-	VMOVUPD      128(SI), Z13
-	VMOVUPD      192(SI), Z15
+	VMOVUPD      128(DI), Z13
+	VMOVUPD      192(DI), Z15
 	VMULPD       Z13, Z12, Z16
 	VMULPD       Z15, Z12, Z12
 	VFNMADD231PD Z15, Z10, Z16
 	VFMADD231PD  Z13, Z10, Z12
-	VMOVUPD      Z16, (AX)(DI*1)
-	VMOVUPD      Z12, 64(AX)(DI*1)
-	VMOVUPD      512(SI), Z10
-	VMOVUPD      576(SI), Z12
+	VMOVUPD      Z16, (AX)(DX*1)
+	VMOVUPD      Z12, 64(AX)(DX*1)
+	VMOVUPD      512(DI), Z10
+	VMOVUPD      576(DI), Z12
 	VMULPD       Z10, Z8, Z13
 	VMULPD       Z12, Z8, Z8
 	VFNMADD231PD Z12, Z14, Z13
 	VFMADD231PD  Z10, Z14, Z8
-	VMOVUPD      Z13, (AX)(DI*4)
-	VMOVUPD      Z8, 64(AX)(DI*4)
+	VMOVUPD      Z13, (AX)(DX*4)
+	VMOVUPD      Z8, 64(AX)(DX*4)
 	VMOVUPD      Z0, Z0
 	VFMADD231PD  cos2Of5F64AVX512<>+0(SB), Z5, Z0
 	VMULPD       sin2Of5F64AVX512<>+0(SB), Z3, Z3
@@ -12329,32 +12372,28 @@ row:
 	VFMADD231PD  sin4Of5F64AVX512<>+0(SB), Z4, Z1
 	VADDPD       Z1, Z2, Z3
 	VSUBPD       Z1, Z2, Z1
-	VMOVUPD      256(SI), Z2
-	VMOVUPD      320(SI), Z4
+	VMOVUPD      256(DI), Z2
+	VMOVUPD      320(DI), Z4
 	VMULPD       Z2, Z5, Z6
 	VMULPD       Z4, Z5, Z5
 	VFNMADD231PD Z4, Z1, Z6
 	VFMADD231PD  Z2, Z1, Z5
-	VMOVUPD      Z6, (AX)(DI*2)
-	VMOVUPD      Z5, 64(AX)(DI*2)
-	VMOVUPD      384(SI), Z1
-	VMOVUPD      448(SI), Z2
+	VMOVUPD      Z6, (AX)(DX*2)
+	VMOVUPD      Z5, 64(AX)(DX*2)
+	VMOVUPD      384(DI), Z1
+	VMOVUPD      448(DI), Z2
 	VMULPD       Z1, Z0, Z4
 	VMULPD       Z2, Z0, Z0
 	VFNMADD231PD Z2, Z3, Z4
 	VFMADD231PD  Z1, Z3, Z0
-	VMOVUPD      Z4, (AX)(R8*1)
-	VMOVUPD      Z0, 64(AX)(R8*1)
+	VMOVUPD      Z4, (AX)(BX*1)
+	VMOVUPD      Z0, 64(AX)(BX*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000280, SI
-	DECQ         R9
+	ADDQ         $0x00000280, DI
+	MOVQ         from+24(FP), R10
+	ADDQ         R10, SI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x04, DI, R9
-	ADDQ         R9, AX
-	ADDQ         R9, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -12363,40 +12402,40 @@ row:
 TEXT ·columns7F64AVX512(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), SI
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   blocks+16(FP), DI
+	MOVQ   twiddles+24(FP), R8
+	IMUL3Q $0x06, DX, R10
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R10
+	MOVQ R8, R11
+	MOVQ CX, R9
 
 row:
 	VMOVUPD      (AX), Z0
 	VMOVUPD      64(AX), Z1
-	VMOVUPD      (AX)(DI*1), Z2
-	VMOVUPD      64(AX)(DI*1), Z3
-	VMOVUPD      (AX)(R8*2), Z4
-	VMOVUPD      64(AX)(R8*2), Z5
+	VMOVUPD      (AX)(DX*1), Z2
+	VMOVUPD      64(AX)(DX*1), Z3
+	VMOVUPD      (AX)(BX*2), Z4
+	VMOVUPD      64(AX)(BX*2), Z5
 	VADDPD       Z4, Z2, Z6
 	VADDPD       Z5, Z3, Z7
 	VSUBPD       Z4, Z2, Z2
 	VSUBPD       Z5, Z3, Z3
-	VMOVUPD      (AX)(DI*2), Z4
-	VMOVUPD      64(AX)(DI*2), Z5
-	VMOVUPD      (AX)(R9*1), Z8
-	VMOVUPD      64(AX)(R9*1), Z9
+	VMOVUPD      (AX)(DX*2), Z4
+	VMOVUPD      64(AX)(DX*2), Z5
+	VMOVUPD      (AX)(SI*1), Z8
+	VMOVUPD      64(AX)(SI*1), Z9
 	VADDPD       Z8, Z4, Z10
 	VADDPD       Z9, Z5, Z11
 	VSUBPD       Z8, Z4, Z4
 	VSUBPD       Z9, Z5, Z5
-	VMOVUPD      (AX)(R8*1), Z8
-	VMOVUPD      64(AX)(R8*1), Z9
-	VMOVUPD      (AX)(DI*4), Z12
-	VMOVUPD      64(AX)(DI*4), Z13
+	VMOVUPD      (AX)(BX*1), Z8
+	VMOVUPD      64(AX)(BX*1), Z9
+	VMOVUPD      (AX)(DX*4), Z12
+	VMOVUPD      64(AX)(DX*4), Z13
 	VADDPD       Z12, Z8, Z14
 	VADDPD       Z13, Z9, Z15
 	VSUBPD       Z12, Z8, Z8
@@ -12427,22 +12466,22 @@ row:
 	VFMADD231PD  sin3Of7F64AVX512<>+0(SB), Z8, Z17
 	VADDPD       Z17, Z13, Z18
 	VSUBPD       Z17, Z13, Z13
-	VBROADCASTSD (SI), Z17
-	VBROADCASTSD 8(SI), Z19
+	VBROADCASTSD (R11), Z17
+	VBROADCASTSD 8(R11), Z19
 	VMULPD       Z17, Z16, Z20
 	VMULPD       Z19, Z16, Z16
 	VFNMADD231PD Z19, Z13, Z20
 	VFMADD231PD  Z17, Z13, Z16
-	VMOVUPD      Z20, (AX)(DI*1)
-	VMOVUPD      Z16, 64(AX)(DI*1)
-	VBROADCASTSD 80(SI), Z13
-	VBROADCASTSD 88(SI), Z16
+	VMOVUPD      Z20, (AX)(DX*1)
+	VMOVUPD      Z16, 64(AX)(DX*1)
+	VBROADCASTSD 80(R11), Z13
+	VBROADCASTSD 88(R11), Z16
 	VMULPD       Z13, Z12, Z17
 	VMULPD       Z16, Z12, Z12
 	VFNMADD231PD Z16, Z18, Z17
 	VFMADD231PD  Z13, Z18, Z12
-	VMOVUPD      Z17, (AX)(R8*2)
-	VMOVUPD      Z12, 64(AX)(R8*2)
+	VMOVUPD      Z17, (AX)(BX*2)
+	VMOVUPD      Z12, 64(AX)(BX*2)
 	VMOVUPD      Z0, Z12
 	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z6, Z12
 	VMULPD       sin2Of7F64AVX512<>+0(SB), Z3, Z13
@@ -12461,22 +12500,22 @@ row:
 	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z8, Z17
 	VADDPD       Z17, Z13, Z18
 	VSUBPD       Z17, Z13, Z13
-	VBROADCASTSD 16(SI), Z17
-	VBROADCASTSD 24(SI), Z19
+	VBROADCASTSD 16(R11), Z17
+	VBROADCASTSD 24(R11), Z19
 	VMULPD       Z17, Z16, Z20
 	VMULPD       Z19, Z16, Z16
 	VFNMADD231PD Z19, Z13, Z20
 	VFMADD231PD  Z17, Z13, Z16
-	VMOVUPD      Z20, (AX)(DI*2)
-	VMOVUPD      Z16, 64(AX)(DI*2)
-	VBROADCASTSD 64(SI), Z13
-	VBROADCASTSD 72(SI), Z16
+	VMOVUPD      Z20, (AX)(DX*2)
+	VMOVUPD      Z16, 64(AX)(DX*2)
+	VBROADCASTSD 64(R11), Z13
+	VBROADCASTSD 72(R11), Z16
 	VMULPD       Z13, Z12, Z17
 	VMULPD       Z16, Z12, Z12
 	VFNMADD231PD Z16, Z18, Z17
 	VFMADD231PD  Z13, Z18, Z12
-	VMOVUPD      Z17, (AX)(R9*1)
-	VMOVUPD      Z12, 64(AX)(R9*1)
+	VMOVUPD      Z17, (AX)(SI*1)
+	VMOVUPD      Z12, 64(AX)(SI*1)
 	VMOVUPD      Z0, Z0
 	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z6, Z0
 	VMULPD       sin3Of7F64AVX512<>+0(SB), Z3, Z3
@@ -12495,29 +12534,28 @@ row:
 	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z8, Z2
 	VADDPD       Z2, Z1, Z3
 	VSUBPD       Z2, Z1, Z1
-	VBROADCASTSD 32(SI), Z2
-	VBROADCASTSD 40(SI), Z4
+	VBROADCASTSD 32(R11), Z2
+	VBROADCASTSD 40(R11), Z4
 	VMULPD       Z2, Z5, Z6
 	VMULPD       Z4, Z5, Z5
 	VFNMADD231PD Z4, Z1, Z6
 	VFMADD231PD  Z2, Z1, Z5
-	VMOVUPD      Z6, (AX)(R8*1)
-	VMOVUPD      Z5, 64(AX)(R8*1)
-	VBROADCASTSD 48(SI), Z1
-	VBROADCASTSD 56(SI), Z2
+	VMOVUPD      Z6, (AX)(BX*1)
+	VMOVUPD      Z5, 64(AX)(BX*1)
+	VBROADCASTSD 48(R11), Z1
+	VBROADCASTSD 56(R11), Z2
 	VMULPD       Z1, Z0, Z4
 	VMULPD       Z2, Z0, Z0
 	VFNMADD231PD Z2, Z3, Z4
 	VFMADD231PD  Z1, Z3, Z0
-	VMOVUPD      Z4, (AX)(DI*4)
-	VMOVUPD      Z0, 64(AX)(DI*4)
+	VMOVUPD      Z4, (AX)(DX*4)
+	VMOVUPD      Z0, 64(AX)(DX*4)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000060, SI
-	DECQ         R10
+	ADDQ         $0x00000060, R11
+	DECQ         R9
 	JNZ          row
-	IMUL3Q       $0x06, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R10, AX
+	DECQ         DI
 	JNZ          block
 	VZEROUPPER
 	RET
@@ -12622,58 +12660,56 @@ DATA sin6Of7F64AVX512<>+48(SB)/8, $0xbfe904c37505de4d
 DATA sin6Of7F64AVX512<>+56(SB)/8, $0xbfe904c37505de4d
 GLOBL sin6Of7F64AVX512<>(SB), RODATA|NOPTR, $64
 
-// func columns7ForwardF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns7ForwardF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
 TEXT ·columns7ForwardF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, R8
-	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), R10
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R11
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   x+8(FP), DI
+	MOVQ   twiddles+32(FP), R8
+	MOVQ   from+24(FP), R9
+	IMULQ  CX, R9
+	LEAQ   (R9)(R9*2), R10
+	LEAQ   (R9)(R9*4), R11
 
 row:
-	VMOVUPD      (BX), Z0
-	VMOVUPD      64(BX), Z1
+	VMOVUPD      (DI), Z0
+	VMOVUPD      64(DI), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(R8*1), Z1
-	VMOVUPD      64(BX)(R8*1), Z3
+	VMOVUPD      (DI)(R9*1), Z1
+	VMOVUPD      64(DI)(R9*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (BX)(R9*2), Z3
-	VMOVUPD      64(BX)(R9*2), Z5
+	VMOVUPD      (DI)(R10*2), Z3
+	VMOVUPD      64(DI)(R10*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
 	VADDPD       Z6, Z4, Z5
 	VADDPD       Z3, Z1, Z7
 	VSUBPD       Z6, Z4, Z4
 	VSUBPD       Z3, Z1, Z1
-	VMOVUPD      (BX)(R8*2), Z3
-	VMOVUPD      64(BX)(R8*2), Z6
+	VMOVUPD      (DI)(R9*2), Z3
+	VMOVUPD      64(DI)(R9*2), Z6
 	VUNPCKLPD    Z6, Z3, Z8
 	VUNPCKHPD    Z6, Z3, Z3
-	VMOVUPD      (BX)(R10*1), Z6
-	VMOVUPD      64(BX)(R10*1), Z9
+	VMOVUPD      (DI)(R11*1), Z6
+	VMOVUPD      64(DI)(R11*1), Z9
 	VUNPCKLPD    Z9, Z6, Z10
 	VUNPCKHPD    Z9, Z6, Z6
 	VADDPD       Z10, Z8, Z9
 	VADDPD       Z6, Z3, Z11
 	VSUBPD       Z10, Z8, Z8
 	VSUBPD       Z6, Z3, Z3
-	VMOVUPD      (BX)(R9*1), Z6
-	VMOVUPD      64(BX)(R9*1), Z10
+	VMOVUPD      (DI)(R10*1), Z6
+	VMOVUPD      64(DI)(R10*1), Z10
 	VUNPCKLPD    Z10, Z6, Z12
 	VUNPCKHPD    Z10, Z6, Z6
-	VMOVUPD      (BX)(R8*4), Z10
-	VMOVUPD      64(BX)(R8*4), Z13
+	VMOVUPD      (DI)(R9*4), Z10
+	VMOVUPD      64(DI)(R9*4), Z13
 	VUNPCKLPD    Z13, Z10, Z14
 	VUNPCKHPD    Z13, Z10, Z10
 	VADDPD       Z14, Z12, Z13
@@ -12706,22 +12742,22 @@ row:
 	VFMADD231PD  sin3Of7F64AVX512<>+0(SB), Z12, Z17
 	VADDPD       Z17, Z14, Z18
 	VSUBPD       Z17, Z14, Z14
-	VBROADCASTSD (DI), Z17
-	VBROADCASTSD 8(DI), Z19
+	VBROADCASTSD (R8), Z17
+	VBROADCASTSD 8(R8), Z19
 	VMULPD       Z17, Z16, Z20
 	VMULPD       Z19, Z16, Z16
 	VFNMADD231PD Z19, Z14, Z20
 	VFMADD231PD  Z17, Z14, Z16
-	VMOVUPD      Z20, (AX)(R8*1)
-	VMOVUPD      Z16, 64(AX)(R8*1)
-	VBROADCASTSD 80(DI), Z14
-	VBROADCASTSD 88(DI), Z16
+	VMOVUPD      Z20, (AX)(DX*1)
+	VMOVUPD      Z16, 64(AX)(DX*1)
+	VBROADCASTSD 80(R8), Z14
+	VBROADCASTSD 88(R8), Z16
 	VMULPD       Z14, Z10, Z17
 	VMULPD       Z16, Z10, Z10
 	VFNMADD231PD Z16, Z18, Z17
 	VFMADD231PD  Z14, Z18, Z10
-	VMOVUPD      Z17, (AX)(R9*2)
-	VMOVUPD      Z10, 64(AX)(R9*2)
+	VMOVUPD      Z17, (AX)(BX*2)
+	VMOVUPD      Z10, 64(AX)(BX*2)
 	VMOVUPD      Z2, Z10
 	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z5, Z10
 	VMULPD       sin2Of7F64AVX512<>+0(SB), Z1, Z14
@@ -12740,22 +12776,22 @@ row:
 	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z12, Z17
 	VADDPD       Z17, Z14, Z18
 	VSUBPD       Z17, Z14, Z14
-	VBROADCASTSD 16(DI), Z17
-	VBROADCASTSD 24(DI), Z19
+	VBROADCASTSD 16(R8), Z17
+	VBROADCASTSD 24(R8), Z19
 	VMULPD       Z17, Z16, Z20
 	VMULPD       Z19, Z16, Z16
 	VFNMADD231PD Z19, Z14, Z20
 	VFMADD231PD  Z17, Z14, Z16
-	VMOVUPD      Z20, (AX)(R8*2)
-	VMOVUPD      Z16, 64(AX)(R8*2)
-	VBROADCASTSD 64(DI), Z14
-	VBROADCASTSD 72(DI), Z16
+	VMOVUPD      Z20, (AX)(DX*2)
+	VMOVUPD      Z16, 64(AX)(DX*2)
+	VBROADCASTSD 64(R8), Z14
+	VBROADCASTSD 72(R8), Z16
 	VMULPD       Z14, Z10, Z17
 	VMULPD       Z16, Z10, Z10
 	VFNMADD231PD Z16, Z18, Z17
 	VFMADD231PD  Z14, Z18, Z10
-	VMOVUPD      Z17, (AX)(R10*1)
-	VMOVUPD      Z10, 64(AX)(R10*1)
+	VMOVUPD      Z17, (AX)(SI*1)
+	VMOVUPD      Z10, 64(AX)(SI*1)
 	VMOVUPD      Z2, Z2
 	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z5, Z2
 	VMULPD       sin3Of7F64AVX512<>+0(SB), Z1, Z1
@@ -12774,87 +12810,81 @@ row:
 	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z12, Z2
 	VADDPD       Z2, Z0, Z4
 	VSUBPD       Z2, Z0, Z0
-	VBROADCASTSD 32(DI), Z2
-	VBROADCASTSD 40(DI), Z5
+	VBROADCASTSD 32(R8), Z2
+	VBROADCASTSD 40(R8), Z5
 	VMULPD       Z2, Z3, Z6
 	VMULPD       Z5, Z3, Z3
 	VFNMADD231PD Z5, Z0, Z6
 	VFMADD231PD  Z2, Z0, Z3
-	VMOVUPD      Z6, (AX)(R9*1)
-	VMOVUPD      Z3, 64(AX)(R9*1)
-	VBROADCASTSD 48(DI), Z0
-	VBROADCASTSD 56(DI), Z2
+	VMOVUPD      Z6, (AX)(BX*1)
+	VMOVUPD      Z3, 64(AX)(BX*1)
+	VBROADCASTSD 48(R8), Z0
+	VBROADCASTSD 56(R8), Z2
 	VMULPD       Z0, Z1, Z3
 	VMULPD       Z2, Z1, Z1
 	VFNMADD231PD Z2, Z4, Z3
 	VFMADD231PD  Z0, Z4, Z1
-	VMOVUPD      Z3, (AX)(R8*4)
-	VMOVUPD      Z1, 64(AX)(R8*4)
+	VMOVUPD      Z3, (AX)(DX*4)
+	VMOVUPD      Z1, 64(AX)(DX*4)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000060, DI
-	DECQ         R11
+	ADDQ         $0x00000060, R8
+	MOVQ         from+24(FP), R12
+	ADDQ         R12, DI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x06, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns7InverseF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns7InverseF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
 TEXT ·columns7InverseF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, R8
-	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), R10
-	LEAQ   (R9)(R8*4), DI
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R11
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   x+8(FP), DI
+	MOVQ   twiddles+32(FP), R8
+	MOVQ   from+24(FP), R9
+	IMULQ  CX, R9
+	LEAQ   (R9)(R9*2), R10
+	LEAQ   (R9)(R9*4), R11
 
 row:
-	VMOVUPD      (BX), Z0
-	VMOVUPD      64(BX), Z1
+	VMOVUPD      (DI), Z0
+	VMOVUPD      64(DI), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(R8*1), Z1
-	VMOVUPD      64(BX)(R8*1), Z3
+	VMOVUPD      (DI)(R9*1), Z1
+	VMOVUPD      64(DI)(R9*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (BX)(R9*2), Z3
-	VMOVUPD      64(BX)(R9*2), Z5
+	VMOVUPD      (DI)(R10*2), Z3
+	VMOVUPD      64(DI)(R10*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
 	VADDPD       Z3, Z1, Z5
 	VADDPD       Z6, Z4, Z7
 	VSUBPD       Z3, Z1, Z1
 	VSUBPD       Z6, Z4, Z3
-	VMOVUPD      (BX)(R8*2), Z4
-	VMOVUPD      64(BX)(R8*2), Z6
+	VMOVUPD      (DI)(R9*2), Z4
+	VMOVUPD      64(DI)(R9*2), Z6
 	VUNPCKLPD    Z6, Z4, Z8
 	VUNPCKHPD    Z6, Z4, Z4
-	VMOVUPD      (BX)(R10*1), Z6
-	VMOVUPD      64(BX)(R10*1), Z9
+	VMOVUPD      (DI)(R11*1), Z6
+	VMOVUPD      64(DI)(R11*1), Z9
 	VUNPCKLPD    Z9, Z6, Z10
 	VUNPCKHPD    Z9, Z6, Z6
 	VADDPD       Z6, Z4, Z9
 	VADDPD       Z10, Z8, Z11
 	VSUBPD       Z6, Z4, Z4
 	VSUBPD       Z10, Z8, Z6
-	VMOVUPD      (BX)(R9*1), Z8
-	VMOVUPD      64(BX)(R9*1), Z10
+	VMOVUPD      (DI)(R10*1), Z8
+	VMOVUPD      64(DI)(R10*1), Z10
 	VUNPCKLPD    Z10, Z8, Z12
 	VUNPCKHPD    Z10, Z8, Z8
-	VMOVUPD      (BX)(R8*4), Z10
-	VMOVUPD      64(BX)(R8*4), Z13
+	VMOVUPD      (DI)(R9*4), Z10
+	VMOVUPD      64(DI)(R9*4), Z13
 	VUNPCKLPD    Z13, Z10, Z14
 	VUNPCKHPD    Z13, Z10, Z10
 	VADDPD       Z10, Z8, Z13
@@ -12887,22 +12917,22 @@ row:
 	VFMADD231PD  sin3Of7F64AVX512<>+0(SB), Z8, Z17
 	VADDPD       Z17, Z14, Z18
 	VSUBPD       Z17, Z14, Z14
-	VBROADCASTSD (DI), Z17
-	VBROADCASTSD 8(DI), Z19
+	VBROADCASTSD (R8), Z17
+	VBROADCASTSD 8(R8), Z19
 	VMULPD       Z17, Z16, Z20
 	VMULPD       Z19, Z16, Z16
 	VFNMADD231PD Z19, Z14, Z20
 	VFMADD231PD  Z17, Z14, Z16
-	VMOVUPD      Z20, (AX)(R8*1)
-	VMOVUPD      Z16, 64(AX)(R8*1)
-	VBROADCASTSD 80(DI), Z14
-	VBROADCASTSD 88(DI), Z16
+	VMOVUPD      Z20, (AX)(DX*1)
+	VMOVUPD      Z16, 64(AX)(DX*1)
+	VBROADCASTSD 80(R8), Z14
+	VBROADCASTSD 88(R8), Z16
 	VMULPD       Z14, Z12, Z17
 	VMULPD       Z16, Z12, Z12
 	VFNMADD231PD Z16, Z18, Z17
 	VFMADD231PD  Z14, Z18, Z12
-	VMOVUPD      Z17, (AX)(R9*2)
-	VMOVUPD      Z12, 64(AX)(R9*2)
+	VMOVUPD      Z17, (AX)(BX*2)
+	VMOVUPD      Z12, 64(AX)(BX*2)
 	VMOVUPD      Z0, Z12
 	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z5, Z12
 	VMULPD       sin2Of7F64AVX512<>+0(SB), Z3, Z14
@@ -12921,22 +12951,22 @@ row:
 	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z8, Z17
 	VADDPD       Z17, Z14, Z18
 	VSUBPD       Z17, Z14, Z14
-	VBROADCASTSD 16(DI), Z17
-	VBROADCASTSD 24(DI), Z19
+	VBROADCASTSD 16(R8), Z17
+	VBROADCASTSD 24(R8), Z19
 	VMULPD       Z17, Z16, Z20
 	VMULPD       Z19, Z16, Z16
 	VFNMADD231PD Z19, Z14, Z20
 	VFMADD231PD  Z17, Z14, Z16
-	VMOVUPD      Z20, (AX)(R8*2)
-	VMOVUPD      Z16, 64(AX)(R8*2)
-	VBROADCASTSD 64(DI), Z14
-	VBROADCASTSD 72(DI), Z16
+	VMOVUPD      Z20, (AX)(DX*2)
+	VMOVUPD      Z16, 64(AX)(DX*2)
+	VBROADCASTSD 64(R8), Z14
+	VBROADCASTSD 72(R8), Z16
 	VMULPD       Z14, Z12, Z17
 	VMULPD       Z16, Z12, Z12
 	VFNMADD231PD Z16, Z18, Z17
 	VFMADD231PD  Z14, Z18, Z12
-	VMOVUPD      Z17, (AX)(R10*1)
-	VMOVUPD      Z12, 64(AX)(R10*1)
+	VMOVUPD      Z17, (AX)(SI*1)
+	VMOVUPD      Z12, 64(AX)(SI*1)
 	VMOVUPD      Z0, Z0
 	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z5, Z0
 	VMULPD       sin3Of7F64AVX512<>+0(SB), Z3, Z3
@@ -12955,32 +12985,28 @@ row:
 	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z8, Z1
 	VADDPD       Z1, Z2, Z3
 	VSUBPD       Z1, Z2, Z1
-	VBROADCASTSD 32(DI), Z2
-	VBROADCASTSD 40(DI), Z4
+	VBROADCASTSD 32(R8), Z2
+	VBROADCASTSD 40(R8), Z4
 	VMULPD       Z2, Z5, Z6
 	VMULPD       Z4, Z5, Z5
 	VFNMADD231PD Z4, Z1, Z6
 	VFMADD231PD  Z2, Z1, Z5
-	VMOVUPD      Z6, (AX)(R9*1)
-	VMOVUPD      Z5, 64(AX)(R9*1)
-	VBROADCASTSD 48(DI), Z1
-	VBROADCASTSD 56(DI), Z2
+	VMOVUPD      Z6, (AX)(BX*1)
+	VMOVUPD      Z5, 64(AX)(BX*1)
+	VBROADCASTSD 48(R8), Z1
+	VBROADCASTSD 56(R8), Z2
 	VMULPD       Z1, Z0, Z4
 	VMULPD       Z2, Z0, Z0
 	VFNMADD231PD Z2, Z3, Z4
 	VFMADD231PD  Z1, Z3, Z0
-	VMOVUPD      Z4, (AX)(R8*4)
-	VMOVUPD      Z0, 64(AX)(R8*4)
+	VMOVUPD      Z4, (AX)(DX*4)
+	VMOVUPD      Z0, 64(AX)(DX*4)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000060, DI
-	DECQ         R11
+	ADDQ         $0x00000060, R8
+	MOVQ         from+24(FP), R12
+	ADDQ         R12, DI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x06, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -12989,12 +13015,12 @@ row:
 TEXT ·columns7LastF64AVX512(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x80, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), R9
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   blocks+16(FP), DI
+	MOVQ   twiddles+24(FP), R8
+	IMUL3Q $0x06, DX, R10
 
 block:
 	MOVQ CX, R9
@@ -13002,26 +13028,26 @@ block:
 row:
 	VMOVUPD      (AX), Z0
 	VMOVUPD      64(AX), Z1
-	VMOVUPD      (AX)(SI*1), Z2
-	VMOVUPD      64(AX)(SI*1), Z3
-	VMOVUPD      (AX)(DI*2), Z4
-	VMOVUPD      64(AX)(DI*2), Z5
+	VMOVUPD      (AX)(DX*1), Z2
+	VMOVUPD      64(AX)(DX*1), Z3
+	VMOVUPD      (AX)(BX*2), Z4
+	VMOVUPD      64(AX)(BX*2), Z5
 	VADDPD       Z4, Z2, Z6
 	VADDPD       Z5, Z3, Z7
 	VSUBPD       Z4, Z2, Z2
 	VSUBPD       Z5, Z3, Z3
-	VMOVUPD      (AX)(SI*2), Z4
-	VMOVUPD      64(AX)(SI*2), Z5
-	VMOVUPD      (AX)(R8*1), Z8
-	VMOVUPD      64(AX)(R8*1), Z9
+	VMOVUPD      (AX)(DX*2), Z4
+	VMOVUPD      64(AX)(DX*2), Z5
+	VMOVUPD      (AX)(SI*1), Z8
+	VMOVUPD      64(AX)(SI*1), Z9
 	VADDPD       Z8, Z4, Z10
 	VADDPD       Z9, Z5, Z11
 	VSUBPD       Z8, Z4, Z4
 	VSUBPD       Z9, Z5, Z5
-	VMOVUPD      (AX)(DI*1), Z8
-	VMOVUPD      64(AX)(DI*1), Z9
-	VMOVUPD      (AX)(SI*4), Z12
-	VMOVUPD      64(AX)(SI*4), Z13
+	VMOVUPD      (AX)(BX*1), Z8
+	VMOVUPD      64(AX)(BX*1), Z9
+	VMOVUPD      (AX)(DX*4), Z12
+	VMOVUPD      64(AX)(DX*4), Z13
 	VADDPD       Z12, Z8, Z14
 	VADDPD       Z13, Z9, Z15
 	VSUBPD       Z12, Z8, Z8
@@ -13032,8 +13058,8 @@ row:
 	VADDPD       Z11, Z13, Z13
 	VADDPD       Z14, Z12, Z12
 	VADDPD       Z15, Z13, Z13
-	VMOVUPD      (BX), Z16
-	VMOVUPD      64(BX), Z17
+	VMOVUPD      (R8), Z16
+	VMOVUPD      64(R8), Z17
 	VMULPD       Z16, Z12, Z18
 	VMULPD       Z17, Z12, Z12
 	VFNMADD231PD Z17, Z13, Z18
@@ -13058,22 +13084,22 @@ row:
 	VFMADD231PD  sin3Of7F64AVX512<>+0(SB), Z8, Z17
 	VADDPD       Z17, Z13, Z18
 	VSUBPD       Z17, Z13, Z13
-	VMOVUPD      128(BX), Z17
-	VMOVUPD      192(BX), Z19
+	VMOVUPD      128(R8), Z17
+	VMOVUPD      192(R8), Z19
 	VMULPD       Z17, Z16, Z20
 	VMULPD       Z19, Z16, Z16
 	VFNMADD231PD Z19, Z13, Z20
 	VFMADD231PD  Z17, Z13, Z16
-	VMOVUPD      Z20, (AX)(SI*1)
-	VMOVUPD      Z16, 64(AX)(SI*1)
-	VMOVUPD      768(BX), Z13
-	VMOVUPD      832(BX), Z16
+	VMOVUPD      Z20, (AX)(DX*1)
+	VMOVUPD      Z16, 64(AX)(DX*1)
+	VMOVUPD      768(R8), Z13
+	VMOVUPD      832(R8), Z16
 	VMULPD       Z13, Z12, Z17
 	VMULPD       Z16, Z12, Z12
 	VFNMADD231PD Z16, Z18, Z17
 	VFMADD231PD  Z13, Z18, Z12
-	VMOVUPD      Z17, (AX)(DI*2)
-	VMOVUPD      Z12, 64(AX)(DI*2)
+	VMOVUPD      Z17, (AX)(BX*2)
+	VMOVUPD      Z12, 64(AX)(BX*2)
 	VMOVUPD      Z0, Z12
 	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z6, Z12
 	VMULPD       sin2Of7F64AVX512<>+0(SB), Z3, Z13
@@ -13092,22 +13118,22 @@ row:
 	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z8, Z17
 	VADDPD       Z17, Z13, Z18
 	VSUBPD       Z17, Z13, Z13
-	VMOVUPD      256(BX), Z17
-	VMOVUPD      320(BX), Z19
+	VMOVUPD      256(R8), Z17
+	VMOVUPD      320(R8), Z19
 	VMULPD       Z17, Z16, Z20
 	VMULPD       Z19, Z16, Z16
 	VFNMADD231PD Z19, Z13, Z20
 	VFMADD231PD  Z17, Z13, Z16
-	VMOVUPD      Z20, (AX)(SI*2)
-	VMOVUPD      Z16, 64(AX)(SI*2)
-	VMOVUPD      640(BX), Z13
-	VMOVUPD      704(BX), Z16
+	VMOVUPD      Z20, (AX)(DX*2)
+	VMOVUPD      Z16, 64(AX)(DX*2)
+	VMOVUPD      640(R8), Z13
+	VMOVUPD      704(R8), Z16
 	VMULPD       Z13, Z12, Z17
 	VMULPD       Z16, Z12, Z12
 	VFNMADD231PD Z16, Z18, Z17
 	VFMADD231PD  Z13, Z18, Z12
-	VMOVUPD      Z17, (AX)(R8*1)
-	VMOVUPD      Z12, 64(AX)(R8*1)
+	VMOVUPD      Z17, (AX)(SI*1)
+	VMOVUPD      Z12, 64(AX)(SI*1)
 	VMOVUPD      Z0, Z0
 	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z6, Z0
 	VMULPD       sin3Of7F64AVX512<>+0(SB), Z3, Z3
@@ -13126,84 +13152,82 @@ row:
 	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z8, Z2
 	VADDPD       Z2, Z1, Z3
 	VSUBPD       Z2, Z1, Z1
-	VMOVUPD      384(BX), Z2
-	VMOVUPD      448(BX), Z4
+	VMOVUPD      384(R8), Z2
+	VMOVUPD      448(R8), Z4
 	VMULPD       Z2, Z5, Z6
 	VMULPD       Z4, Z5, Z5
 	VFNMADD231PD Z4, Z1, Z6
 	VFMADD231PD  Z2, Z1, Z5
-	VMOVUPD      Z6, (AX)(DI*1)
-	VMOVUPD      Z5, 64(AX)(DI*1)
-	VMOVUPD      512(BX), Z1
-	VMOVUPD      576(BX), Z2
+	VMOVUPD      Z6, (AX)(BX*1)
+	VMOVUPD      Z5, 64(AX)(BX*1)
+	VMOVUPD      512(R8), Z1
+	VMOVUPD      576(R8), Z2
 	VMULPD       Z1, Z0, Z4
 	VMULPD       Z2, Z0, Z0
 	VFNMADD231PD Z2, Z3, Z4
 	VFMADD231PD  Z1, Z3, Z0
-	VMOVUPD      Z4, (AX)(SI*4)
-	VMOVUPD      Z0, 64(AX)(SI*4)
+	VMOVUPD      Z4, (AX)(DX*4)
+	VMOVUPD      Z0, 64(AX)(DX*4)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000380, BX
+	ADDQ         $0x00000380, R8
 	DECQ         R9
 	JNZ          row
-	IMUL3Q       $0x06, SI, R9
-	ADDQ         R9, AX
-	DECQ         DX
+	ADDQ         R10, AX
+	DECQ         DI
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns7ForwardLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns7ForwardLastF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
 TEXT ·columns7ForwardLastF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R10
-
-block:
-	MOVQ CX, R10
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   x+8(FP), DI
+	MOVQ   twiddles+32(FP), R8
+	MOVQ   from+24(FP), R9
+	IMULQ  CX, R9
+	LEAQ   (R9)(R9*2), R10
+	LEAQ   (R9)(R9*4), R11
 
 row:
-	VMOVUPD      (BX), Z0
-	VMOVUPD      64(BX), Z1
+	VMOVUPD      (DI), Z0
+	VMOVUPD      64(DI), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(DI*1), Z1
-	VMOVUPD      64(BX)(DI*1), Z3
+	VMOVUPD      (DI)(R9*1), Z1
+	VMOVUPD      64(DI)(R9*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (BX)(R8*2), Z3
-	VMOVUPD      64(BX)(R8*2), Z5
+	VMOVUPD      (DI)(R10*2), Z3
+	VMOVUPD      64(DI)(R10*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
 	VADDPD       Z6, Z4, Z5
 	VADDPD       Z3, Z1, Z7
 	VSUBPD       Z6, Z4, Z4
 	VSUBPD       Z3, Z1, Z1
-	VMOVUPD      (BX)(DI*2), Z3
-	VMOVUPD      64(BX)(DI*2), Z6
+	VMOVUPD      (DI)(R9*2), Z3
+	VMOVUPD      64(DI)(R9*2), Z6
 	VUNPCKLPD    Z6, Z3, Z8
 	VUNPCKHPD    Z6, Z3, Z3
-	VMOVUPD      (BX)(R9*1), Z6
-	VMOVUPD      64(BX)(R9*1), Z9
+	VMOVUPD      (DI)(R11*1), Z6
+	VMOVUPD      64(DI)(R11*1), Z9
 	VUNPCKLPD    Z9, Z6, Z10
 	VUNPCKHPD    Z9, Z6, Z6
 	VADDPD       Z10, Z8, Z9
 	VADDPD       Z6, Z3, Z11
 	VSUBPD       Z10, Z8, Z8
 	VSUBPD       Z6, Z3, Z3
-	VMOVUPD      (BX)(R8*1), Z6
-	VMOVUPD      64(BX)(R8*1), Z10
+	VMOVUPD      (DI)(R10*1), Z6
+	VMOVUPD      64(DI)(R10*1), Z10
 	VUNPCKLPD    Z10, Z6, Z12
 	VUNPCKHPD    Z10, Z6, Z6
-	VMOVUPD      (BX)(DI*4), Z10
-	VMOVUPD      64(BX)(DI*4), Z13
+	VMOVUPD      (DI)(R9*4), Z10
+	VMOVUPD      64(DI)(R9*4), Z13
 	VUNPCKLPD    Z13, Z10, Z14
 	VUNPCKHPD    Z13, Z10, Z10
 	VADDPD       Z14, Z12, Z13
@@ -13216,8 +13240,8 @@ row:
 	VADDPD       Z11, Z14, Z14
 	VADDPD       Z13, Z10, Z10
 	VADDPD       Z15, Z14, Z14
-	VMOVUPD      (SI), Z16
-	VMOVUPD      64(SI), Z17
+	VMOVUPD      (R8), Z16
+	VMOVUPD      64(R8), Z17
 	VMULPD       Z16, Z10, Z18
 	VMULPD       Z17, Z10, Z10
 	VFNMADD231PD Z17, Z14, Z18
@@ -13242,22 +13266,22 @@ row:
 	VFMADD231PD  sin3Of7F64AVX512<>+0(SB), Z12, Z17
 	VADDPD       Z17, Z14, Z18
 	VSUBPD       Z17, Z14, Z14
-	VMOVUPD      128(SI), Z17
-	VMOVUPD      192(SI), Z19
+	VMOVUPD      128(R8), Z17
+	VMOVUPD      192(R8), Z19
 	VMULPD       Z17, Z16, Z20
 	VMULPD       Z19, Z16, Z16
 	VFNMADD231PD Z19, Z14, Z20
 	VFMADD231PD  Z17, Z14, Z16
-	VMOVUPD      Z20, (AX)(DI*1)
-	VMOVUPD      Z16, 64(AX)(DI*1)
-	VMOVUPD      768(SI), Z14
-	VMOVUPD      832(SI), Z16
+	VMOVUPD      Z20, (AX)(DX*1)
+	VMOVUPD      Z16, 64(AX)(DX*1)
+	VMOVUPD      768(R8), Z14
+	VMOVUPD      832(R8), Z16
 	VMULPD       Z14, Z10, Z17
 	VMULPD       Z16, Z10, Z10
 	VFNMADD231PD Z16, Z18, Z17
 	VFMADD231PD  Z14, Z18, Z10
-	VMOVUPD      Z17, (AX)(R8*2)
-	VMOVUPD      Z10, 64(AX)(R8*2)
+	VMOVUPD      Z17, (AX)(BX*2)
+	VMOVUPD      Z10, 64(AX)(BX*2)
 	VMOVUPD      Z2, Z10
 	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z5, Z10
 	VMULPD       sin2Of7F64AVX512<>+0(SB), Z1, Z14
@@ -13276,22 +13300,22 @@ row:
 	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z12, Z17
 	VADDPD       Z17, Z14, Z18
 	VSUBPD       Z17, Z14, Z14
-	VMOVUPD      256(SI), Z17
-	VMOVUPD      320(SI), Z19
+	VMOVUPD      256(R8), Z17
+	VMOVUPD      320(R8), Z19
 	VMULPD       Z17, Z16, Z20
 	VMULPD       Z19, Z16, Z16
 	VFNMADD231PD Z19, Z14, Z20
 	VFMADD231PD  Z17, Z14, Z16
-	VMOVUPD      Z20, (AX)(DI*2)
-	VMOVUPD      Z16, 64(AX)(DI*2)
-	VMOVUPD      640(SI), Z14
-	VMOVUPD      704(SI), Z16
+	VMOVUPD      Z20, (AX)(DX*2)
+	VMOVUPD      Z16, 64(AX)(DX*2)
+	VMOVUPD      640(R8), Z14
+	VMOVUPD      704(R8), Z16
 	VMULPD       Z14, Z10, Z17
 	VMULPD       Z16, Z10, Z10
 	VFNMADD231PD Z16, Z18, Z17
 	VFMADD231PD  Z14, Z18, Z10
-	VMOVUPD      Z17, (AX)(R9*1)
-	VMOVUPD      Z10, 64(AX)(R9*1)
+	VMOVUPD      Z17, (AX)(SI*1)
+	VMOVUPD      Z10, 64(AX)(SI*1)
 	VMOVUPD      Z2, Z2
 	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z5, Z2
 	VMULPD       sin3Of7F64AVX512<>+0(SB), Z1, Z1
@@ -13310,86 +13334,81 @@ row:
 	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z12, Z2
 	VADDPD       Z2, Z0, Z4
 	VSUBPD       Z2, Z0, Z0
-	VMOVUPD      384(SI), Z2
-	VMOVUPD      448(SI), Z5
+	VMOVUPD      384(R8), Z2
+	VMOVUPD      448(R8), Z5
 	VMULPD       Z2, Z3, Z6
 	VMULPD       Z5, Z3, Z3
 	VFNMADD231PD Z5, Z0, Z6
 	VFMADD231PD  Z2, Z0, Z3
-	VMOVUPD      Z6, (AX)(R8*1)
-	VMOVUPD      Z3, 64(AX)(R8*1)
-	VMOVUPD      512(SI), Z0
-	VMOVUPD      576(SI), Z2
+	VMOVUPD      Z6, (AX)(BX*1)
+	VMOVUPD      Z3, 64(AX)(BX*1)
+	VMOVUPD      512(R8), Z0
+	VMOVUPD      576(R8), Z2
 	VMULPD       Z0, Z1, Z3
 	VMULPD       Z2, Z1, Z1
 	VFNMADD231PD Z2, Z4, Z3
 	VFMADD231PD  Z0, Z4, Z1
-	VMOVUPD      Z3, (AX)(DI*4)
-	VMOVUPD      Z1, 64(AX)(DI*4)
+	VMOVUPD      Z3, (AX)(DX*4)
+	VMOVUPD      Z1, 64(AX)(DX*4)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000380, SI
-	DECQ         R10
+	ADDQ         $0x00000380, R8
+	MOVQ         from+24(FP), R12
+	ADDQ         R12, DI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x06, DI, R10
-	ADDQ         R10, AX
-	ADDQ         R10, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns7InverseLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns7InverseLastF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
 TEXT ·columns7InverseLastF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R10
-
-block:
-	MOVQ CX, R10
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	MOVQ   x+8(FP), DI
+	MOVQ   twiddles+32(FP), R8
+	MOVQ   from+24(FP), R9
+	IMULQ  CX, R9
+	LEAQ   (R9)(R9*2), R10
+	LEAQ   (R9)(R9*4), R11
 
 row:
-	VMOVUPD      (BX), Z0
-	VMOVUPD      64(BX), Z1
+	VMOVUPD      (DI), Z0
+	VMOVUPD      64(DI), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(DI*1), Z1
-	VMOVUPD      64(BX)(DI*1), Z3
+	VMOVUPD      (DI)(R9*1), Z1
+	VMOVUPD      64(DI)(R9*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (BX)(R8*2), Z3
-	VMOVUPD      64(BX)(R8*2), Z5
+	VMOVUPD      (DI)(R10*2), Z3
+	VMOVUPD      64(DI)(R10*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
 	VADDPD       Z3, Z1, Z5
 	VADDPD       Z6, Z4, Z7
 	VSUBPD       Z3, Z1, Z1
 	VSUBPD       Z6, Z4, Z3
-	VMOVUPD      (BX)(DI*2), Z4
-	VMOVUPD      64(BX)(DI*2), Z6
+	VMOVUPD      (DI)(R9*2), Z4
+	VMOVUPD      64(DI)(R9*2), Z6
 	VUNPCKLPD    Z6, Z4, Z8
 	VUNPCKHPD    Z6, Z4, Z4
-	VMOVUPD      (BX)(R9*1), Z6
-	VMOVUPD      64(BX)(R9*1), Z9
+	VMOVUPD      (DI)(R11*1), Z6
+	VMOVUPD      64(DI)(R11*1), Z9
 	VUNPCKLPD    Z9, Z6, Z10
 	VUNPCKHPD    Z9, Z6, Z6
 	VADDPD       Z6, Z4, Z9
 	VADDPD       Z10, Z8, Z11
 	VSUBPD       Z6, Z4, Z4
 	VSUBPD       Z10, Z8, Z6
-	VMOVUPD      (BX)(R8*1), Z8
-	VMOVUPD      64(BX)(R8*1), Z10
+	VMOVUPD      (DI)(R10*1), Z8
+	VMOVUPD      64(DI)(R10*1), Z10
 	VUNPCKLPD    Z10, Z8, Z12
 	VUNPCKHPD    Z10, Z8, Z8
-	VMOVUPD      (BX)(DI*4), Z10
-	VMOVUPD      64(BX)(DI*4), Z13
+	VMOVUPD      (DI)(R9*4), Z10
+	VMOVUPD      64(DI)(R9*4), Z13
 	VUNPCKLPD    Z13, Z10, Z14
 	VUNPCKHPD    Z13, Z10, Z10
 	VADDPD       Z10, Z8, Z13
@@ -13402,8 +13421,8 @@ row:
 	VADDPD       Z11, Z14, Z14
 	VADDPD       Z13, Z12, Z12
 	VADDPD       Z15, Z14, Z14
-	VMOVUPD      (SI), Z16
-	VMOVUPD      64(SI), Z17
+	VMOVUPD      (R8), Z16
+	VMOVUPD      64(R8), Z17
 	VMULPD       Z16, Z12, Z18
 	VMULPD       Z17, Z12, Z12
 	VFNMADD231PD Z17, Z14, Z18
@@ -13428,22 +13447,22 @@ row:
 	VFMADD231PD  sin3Of7F64AVX512<>+0(SB), Z8, Z17
 	VADDPD       Z17, Z14, Z18
 	VSUBPD       Z17, Z14, Z14
-	VMOVUPD      128(SI), Z17
-	VMOVUPD      192(SI), Z19
+	VMOVUPD      128(R8), Z17
+	VMOVUPD      192(R8), Z19
 	VMULPD       Z17, Z16, Z20
 	VMULPD       Z19, Z16, Z16
 	VFNMADD231PD Z19, Z14, Z20
 	VFMADD231PD  Z17, Z14, Z16
-	VMOVUPD      Z20, (AX)(DI*1)
-	VMOVUPD      Z16, 64(AX)(DI*1)
-	VMOVUPD      768(SI), Z14
-	VMOVUPD      832(SI), Z16
+	VMOVUPD      Z20, (AX)(DX*1)
+	VMOVUPD      Z16, 64(AX)(DX*1)
+	VMOVUPD      768(R8), Z14
+	VMOVUPD      832(R8), Z16
 	VMULPD       Z14, Z12, Z17
 	VMULPD       Z16, Z12, Z12
 	VFNMADD231PD Z16, Z18, Z17
 	VFMADD231PD  Z14, Z18, Z12
-	VMOVUPD      Z17, (AX)(R8*2)
-	VMOVUPD      Z12, 64(AX)(R8*2)
+	VMOVUPD      Z17, (AX)(BX*2)
+	VMOVUPD      Z12, 64(AX)(BX*2)
 	VMOVUPD      Z0, Z12
 	VFMADD231PD  cos2Of7F64AVX512<>+0(SB), Z5, Z12
 	VMULPD       sin2Of7F64AVX512<>+0(SB), Z3, Z14
@@ -13462,22 +13481,22 @@ row:
 	VFMADD231PD  sin6Of7F64AVX512<>+0(SB), Z8, Z17
 	VADDPD       Z17, Z14, Z18
 	VSUBPD       Z17, Z14, Z14
-	VMOVUPD      256(SI), Z17
-	VMOVUPD      320(SI), Z19
+	VMOVUPD      256(R8), Z17
+	VMOVUPD      320(R8), Z19
 	VMULPD       Z17, Z16, Z20
 	VMULPD       Z19, Z16, Z16
 	VFNMADD231PD Z19, Z14, Z20
 	VFMADD231PD  Z17, Z14, Z16
-	VMOVUPD      Z20, (AX)(DI*2)
-	VMOVUPD      Z16, 64(AX)(DI*2)
-	VMOVUPD      640(SI), Z14
-	VMOVUPD      704(SI), Z16
+	VMOVUPD      Z20, (AX)(DX*2)
+	VMOVUPD      Z16, 64(AX)(DX*2)
+	VMOVUPD      640(R8), Z14
+	VMOVUPD      704(R8), Z16
 	VMULPD       Z14, Z12, Z17
 	VMULPD       Z16, Z12, Z12
 	VFNMADD231PD Z16, Z18, Z17
 	VFMADD231PD  Z14, Z18, Z12
-	VMOVUPD      Z17, (AX)(R9*1)
-	VMOVUPD      Z12, 64(AX)(R9*1)
+	VMOVUPD      Z17, (AX)(SI*1)
+	VMOVUPD      Z12, 64(AX)(SI*1)
 	VMOVUPD      Z0, Z0
 	VFMADD231PD  cos3Of7F64AVX512<>+0(SB), Z5, Z0
 	VMULPD       sin3Of7F64AVX512<>+0(SB), Z3, Z3
@@ -13496,32 +13515,28 @@ row:
 	VFMADD231PD  sin2Of7F64AVX512<>+0(SB), Z8, Z1
 	VADDPD       Z1, Z2, Z3
 	VSUBPD       Z1, Z2, Z1
-	VMOVUPD      384(SI), Z2
-	VMOVUPD      448(SI), Z4
+	VMOVUPD      384(R8), Z2
+	VMOVUPD      448(R8), Z4
 	VMULPD       Z2, Z5, Z6
 	VMULPD       Z4, Z5, Z5
 	VFNMADD231PD Z4, Z1, Z6
 	VFMADD231PD  Z2, Z1, Z5
-	VMOVUPD      Z6, (AX)(R8*1)
-	VMOVUPD      Z5, 64(AX)(R8*1)
-	VMOVUPD      512(SI), Z1
-	VMOVUPD      576(SI), Z2
+	VMOVUPD      Z6, (AX)(BX*1)
+	VMOVUPD      Z5, 64(AX)(BX*1)
+	VMOVUPD      512(R8), Z1
+	VMOVUPD      576(R8), Z2
 	VMULPD       Z1, Z0, Z4
 	VMULPD       Z2, Z0, Z0
 	VFNMADD231PD Z2, Z3, Z4
 	VFMADD231PD  Z1, Z3, Z0
-	VMOVUPD      Z4, (AX)(DI*4)
-	VMOVUPD      Z0, 64(AX)(DI*4)
+	VMOVUPD      Z4, (AX)(DX*4)
+	VMOVUPD      Z0, 64(AX)(DX*4)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000380, SI
-	DECQ         R10
+	ADDQ         $0x00000380, R8
+	MOVQ         from+24(FP), R12
+	ADDQ         R12, DI
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x06, DI, R10
-	ADDQ         R10, AX
-	ADDQ         R10, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -13530,34 +13545,35 @@ row:
 TEXT ·columns8F64AVX512(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R10
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   blocks+16(FP), R8
+	MOVQ   twiddles+24(FP), R9
+	IMUL3Q $0x07, DX, R11
 
 block:
-	MOVQ BX, SI
-	MOVQ CX, R11
+	MOVQ R9, R12
+	MOVQ CX, R10
 
 row:
 	VMOVUPD      (AX), Z0
 	VMOVUPD      64(AX), Z1
-	VMOVUPD      (AX)(DI*1), Z2
-	VMOVUPD      64(AX)(DI*1), Z3
-	VMOVUPD      (AX)(DI*2), Z4
-	VMOVUPD      64(AX)(DI*2), Z5
-	VMOVUPD      (AX)(R8*1), Z6
-	VMOVUPD      64(AX)(R8*1), Z7
-	VMOVUPD      (AX)(DI*4), Z8
-	VMOVUPD      64(AX)(DI*4), Z9
-	VMOVUPD      (AX)(R9*1), Z10
-	VMOVUPD      64(AX)(R9*1), Z11
-	VMOVUPD      (AX)(R8*2), Z12
-	VMOVUPD      64(AX)(R8*2), Z13
-	VMOVUPD      (AX)(R10*1), Z14
-	VMOVUPD      64(AX)(R10*1), Z15
+	VMOVUPD      (AX)(DX*1), Z2
+	VMOVUPD      64(AX)(DX*1), Z3
+	VMOVUPD      (AX)(DX*2), Z4
+	VMOVUPD      64(AX)(DX*2), Z5
+	VMOVUPD      (AX)(BX*1), Z6
+	VMOVUPD      64(AX)(BX*1), Z7
+	VMOVUPD      (AX)(DX*4), Z8
+	VMOVUPD      64(AX)(DX*4), Z9
+	VMOVUPD      (AX)(SI*1), Z10
+	VMOVUPD      64(AX)(SI*1), Z11
+	VMOVUPD      (AX)(BX*2), Z12
+	VMOVUPD      64(AX)(BX*2), Z13
+	VMOVUPD      (AX)(DI*1), Z14
+	VMOVUPD      64(AX)(DI*1), Z15
 	VADDPD       Z8, Z0, Z16
 	VADDPD       Z9, Z1, Z17
 	VSUBPD       Z8, Z0, Z0
@@ -13592,30 +13608,30 @@ row:
 	VADDPD       Z8, Z11, Z8
 	VMOVUPD      Z12, (AX)
 	VMOVUPD      Z13, 64(AX)
-	VBROADCASTSD 16(SI), Z10
-	VBROADCASTSD 24(SI), Z11
+	VBROADCASTSD 16(R12), Z10
+	VBROADCASTSD 24(R12), Z11
 	VMULPD       Z10, Z18, Z12
 	VMULPD       Z11, Z18, Z13
 	VFNMADD231PD Z11, Z19, Z12
 	VFMADD231PD  Z10, Z19, Z13
-	VMOVUPD      Z12, (AX)(DI*2)
-	VMOVUPD      Z13, 64(AX)(DI*2)
-	VBROADCASTSD 48(SI), Z10
-	VBROADCASTSD 56(SI), Z11
+	VMOVUPD      Z12, (AX)(DX*2)
+	VMOVUPD      Z13, 64(AX)(DX*2)
+	VBROADCASTSD 48(R12), Z10
+	VBROADCASTSD 56(R12), Z11
 	VMULPD       Z10, Z14, Z12
 	VMULPD       Z11, Z14, Z13
 	VFNMADD231PD Z11, Z15, Z12
 	VFMADD231PD  Z10, Z15, Z13
-	VMOVUPD      Z12, (AX)(DI*4)
-	VMOVUPD      Z13, 64(AX)(DI*4)
-	VBROADCASTSD 80(SI), Z10
-	VBROADCASTSD 88(SI), Z11
+	VMOVUPD      Z12, (AX)(DX*4)
+	VMOVUPD      Z13, 64(AX)(DX*4)
+	VBROADCASTSD 80(R12), Z10
+	VBROADCASTSD 88(R12), Z11
 	VMULPD       Z10, Z9, Z12
 	VMULPD       Z11, Z9, Z9
 	VFNMADD231PD Z11, Z8, Z12
 	VFMADD231PD  Z10, Z8, Z9
-	VMOVUPD      Z12, (AX)(R8*2)
-	VMOVUPD      Z9, 64(AX)(R8*2)
+	VMOVUPD      Z12, (AX)(BX*2)
+	VMOVUPD      Z9, 64(AX)(BX*2)
 	VADDPD       Z3, Z2, Z8
 	VSUBPD       Z2, Z3, Z2
 	VSUBPD       Z6, Z7, Z3
@@ -13632,105 +13648,104 @@ row:
 	VMOVAPD      Z8, Z5
 	VFMADD231PD  halfF64AVX512<>+0(SB), Z7, Z4
 	VFMADD231PD  halfF64AVX512<>+0(SB), Z9, Z5
-	VBROADCASTSD (SI), Z10
-	VBROADCASTSD 8(SI), Z11
+	VBROADCASTSD (R12), Z10
+	VBROADCASTSD 8(R12), Z11
 	VMULPD       Z10, Z4, Z12
 	VMULPD       Z11, Z4, Z4
 	VFNMADD231PD Z11, Z5, Z12
 	VFMADD231PD  Z10, Z5, Z4
-	VMOVUPD      Z12, (AX)(DI*1)
-	VMOVUPD      Z4, 64(AX)(DI*1)
+	VMOVUPD      Z12, (AX)(DX*1)
+	VMOVUPD      Z4, 64(AX)(DX*1)
 	VFNMADD231PD halfF64AVX512<>+0(SB), Z7, Z6
 	VFNMADD231PD halfF64AVX512<>+0(SB), Z9, Z8
-	VBROADCASTSD 64(SI), Z4
-	VBROADCASTSD 72(SI), Z5
+	VBROADCASTSD 64(R12), Z4
+	VBROADCASTSD 72(R12), Z5
 	VMULPD       Z4, Z6, Z7
 	VMULPD       Z5, Z6, Z6
 	VFNMADD231PD Z5, Z8, Z7
 	VFMADD231PD  Z4, Z8, Z6
-	VMOVUPD      Z7, (AX)(R9*1)
-	VMOVUPD      Z6, 64(AX)(R9*1)
+	VMOVUPD      Z7, (AX)(SI*1)
+	VMOVUPD      Z6, 64(AX)(SI*1)
 	VMOVAPD      Z0, Z4
 	VMOVAPD      Z1, Z5
 	VFMADD231PD  halfF64AVX512<>+0(SB), Z2, Z4
 	VFNMADD231PD halfF64AVX512<>+0(SB), Z3, Z5
-	VBROADCASTSD 32(SI), Z6
-	VBROADCASTSD 40(SI), Z7
+	VBROADCASTSD 32(R12), Z6
+	VBROADCASTSD 40(R12), Z7
 	VMULPD       Z6, Z4, Z8
 	VMULPD       Z7, Z4, Z4
 	VFNMADD231PD Z7, Z5, Z8
 	VFMADD231PD  Z6, Z5, Z4
-	VMOVUPD      Z8, (AX)(R8*1)
-	VMOVUPD      Z4, 64(AX)(R8*1)
+	VMOVUPD      Z8, (AX)(BX*1)
+	VMOVUPD      Z4, 64(AX)(BX*1)
 	VFNMADD231PD halfF64AVX512<>+0(SB), Z2, Z0
 	VFMADD231PD  halfF64AVX512<>+0(SB), Z3, Z1
-	VBROADCASTSD 96(SI), Z2
-	VBROADCASTSD 104(SI), Z3
+	VBROADCASTSD 96(R12), Z2
+	VBROADCASTSD 104(R12), Z3
 	VMULPD       Z2, Z0, Z4
 	VMULPD       Z3, Z0, Z0
 	VFNMADD231PD Z3, Z1, Z4
 	VFMADD231PD  Z2, Z1, Z0
-	VMOVUPD      Z4, (AX)(R10*1)
-	VMOVUPD      Z0, 64(AX)(R10*1)
+	VMOVUPD      Z4, (AX)(DI*1)
+	VMOVUPD      Z0, 64(AX)(DI*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000070, SI
-	DECQ         R11
+	ADDQ         $0x00000070, R12
+	DECQ         R10
 	JNZ          row
-	IMUL3Q       $0x07, DI, SI
-	ADDQ         SI, AX
-	DECQ         DX
+	ADDQ         R11, AX
+	DECQ         R8
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns8ForwardF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns8ForwardF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
 TEXT ·columns8ForwardF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, R8
-	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), R10
-	LEAQ   (R9)(R8*4), R11
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R12
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   x+8(FP), R8
+	MOVQ   twiddles+32(FP), R9
+	MOVQ   from+24(FP), R10
+	IMULQ  CX, R10
+	LEAQ   (R10)(R10*2), R11
+	LEAQ   (R10)(R10*4), R12
+	LEAQ   (R11)(R10*4), R13
 
 row:
-	VMOVUPD      (BX), Z0
-	VMOVUPD      64(BX), Z1
+	VMOVUPD      (R8), Z0
+	VMOVUPD      64(R8), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(R8*1), Z1
-	VMOVUPD      64(BX)(R8*1), Z3
+	VMOVUPD      (R8)(R10*1), Z1
+	VMOVUPD      64(R8)(R10*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (BX)(R8*2), Z3
-	VMOVUPD      64(BX)(R8*2), Z5
+	VMOVUPD      (R8)(R10*2), Z3
+	VMOVUPD      64(R8)(R10*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
-	VMOVUPD      (BX)(R9*1), Z5
-	VMOVUPD      64(BX)(R9*1), Z7
+	VMOVUPD      (R8)(R11*1), Z5
+	VMOVUPD      64(R8)(R11*1), Z7
 	VUNPCKLPD    Z7, Z5, Z8
 	VUNPCKHPD    Z7, Z5, Z5
-	VMOVUPD      (BX)(R8*4), Z7
-	VMOVUPD      64(BX)(R8*4), Z9
+	VMOVUPD      (R8)(R10*4), Z7
+	VMOVUPD      64(R8)(R10*4), Z9
 	VUNPCKLPD    Z9, Z7, Z10
 	VUNPCKHPD    Z9, Z7, Z7
-	VMOVUPD      (BX)(R10*1), Z9
-	VMOVUPD      64(BX)(R10*1), Z11
+	VMOVUPD      (R8)(R12*1), Z9
+	VMOVUPD      64(R8)(R12*1), Z11
 	VUNPCKLPD    Z11, Z9, Z12
 	VUNPCKHPD    Z11, Z9, Z9
-	VMOVUPD      (BX)(R9*2), Z11
-	VMOVUPD      64(BX)(R9*2), Z13
+	VMOVUPD      (R8)(R11*2), Z11
+	VMOVUPD      64(R8)(R11*2), Z13
 	VUNPCKLPD    Z13, Z11, Z14
 	VUNPCKHPD    Z13, Z11, Z11
-	VMOVUPD      (BX)(R11*1), Z13
-	VMOVUPD      64(BX)(R11*1), Z15
+	VMOVUPD      (R8)(R13*1), Z13
+	VMOVUPD      64(R8)(R13*1), Z15
 	VUNPCKLPD    Z15, Z13, Z16
 	VUNPCKHPD    Z15, Z13, Z13
 	VADDPD       Z10, Z2, Z15
@@ -13767,30 +13782,30 @@ row:
 	VADDPD       Z7, Z12, Z7
 	VMOVUPD      Z11, (AX)
 	VMOVUPD      Z14, 64(AX)
-	VBROADCASTSD 16(DI), Z10
-	VBROADCASTSD 24(DI), Z11
+	VBROADCASTSD 16(R9), Z10
+	VBROADCASTSD 24(R9), Z11
 	VMULPD       Z10, Z18, Z12
 	VMULPD       Z11, Z18, Z14
 	VFNMADD231PD Z11, Z19, Z12
 	VFMADD231PD  Z10, Z19, Z14
-	VMOVUPD      Z12, (AX)(R8*2)
-	VMOVUPD      Z14, 64(AX)(R8*2)
-	VBROADCASTSD 48(DI), Z10
-	VBROADCASTSD 56(DI), Z11
+	VMOVUPD      Z12, (AX)(DX*2)
+	VMOVUPD      Z14, 64(AX)(DX*2)
+	VBROADCASTSD 48(R9), Z10
+	VBROADCASTSD 56(R9), Z11
 	VMULPD       Z10, Z13, Z12
 	VMULPD       Z11, Z13, Z13
 	VFNMADD231PD Z11, Z15, Z12
 	VFMADD231PD  Z10, Z15, Z13
-	VMOVUPD      Z12, (AX)(R8*4)
-	VMOVUPD      Z13, 64(AX)(R8*4)
-	VBROADCASTSD 80(DI), Z10
-	VBROADCASTSD 88(DI), Z11
+	VMOVUPD      Z12, (AX)(DX*4)
+	VMOVUPD      Z13, 64(AX)(DX*4)
+	VBROADCASTSD 80(R9), Z10
+	VBROADCASTSD 88(R9), Z11
 	VMULPD       Z10, Z9, Z12
 	VMULPD       Z11, Z9, Z9
 	VFNMADD231PD Z11, Z7, Z12
 	VFMADD231PD  Z10, Z7, Z9
-	VMOVUPD      Z12, (AX)(R9*2)
-	VMOVUPD      Z9, 64(AX)(R9*2)
+	VMOVUPD      Z12, (AX)(BX*2)
+	VMOVUPD      Z9, 64(AX)(BX*2)
 	VADDPD       Z1, Z4, Z7
 	VSUBPD       Z4, Z1, Z1
 	VSUBPD       Z8, Z5, Z4
@@ -13807,107 +13822,103 @@ row:
 	VMOVAPD      Z7, Z6
 	VFMADD231PD  halfF64AVX512<>+0(SB), Z8, Z3
 	VFMADD231PD  halfF64AVX512<>+0(SB), Z9, Z6
-	VBROADCASTSD (DI), Z10
-	VBROADCASTSD 8(DI), Z11
+	VBROADCASTSD (R9), Z10
+	VBROADCASTSD 8(R9), Z11
 	VMULPD       Z10, Z3, Z12
 	VMULPD       Z11, Z3, Z3
 	VFNMADD231PD Z11, Z6, Z12
 	VFMADD231PD  Z10, Z6, Z3
-	VMOVUPD      Z12, (AX)(R8*1)
-	VMOVUPD      Z3, 64(AX)(R8*1)
+	VMOVUPD      Z12, (AX)(DX*1)
+	VMOVUPD      Z3, 64(AX)(DX*1)
 	VFNMADD231PD halfF64AVX512<>+0(SB), Z8, Z5
 	VFNMADD231PD halfF64AVX512<>+0(SB), Z9, Z7
-	VBROADCASTSD 64(DI), Z3
-	VBROADCASTSD 72(DI), Z6
+	VBROADCASTSD 64(R9), Z3
+	VBROADCASTSD 72(R9), Z6
 	VMULPD       Z3, Z5, Z8
 	VMULPD       Z6, Z5, Z5
 	VFNMADD231PD Z6, Z7, Z8
 	VFMADD231PD  Z3, Z7, Z5
-	VMOVUPD      Z8, (AX)(R10*1)
-	VMOVUPD      Z5, 64(AX)(R10*1)
+	VMOVUPD      Z8, (AX)(SI*1)
+	VMOVUPD      Z5, 64(AX)(SI*1)
 	VMOVAPD      Z2, Z3
 	VMOVAPD      Z0, Z5
 	VFMADD231PD  halfF64AVX512<>+0(SB), Z1, Z3
 	VFNMADD231PD halfF64AVX512<>+0(SB), Z4, Z5
-	VBROADCASTSD 32(DI), Z6
-	VBROADCASTSD 40(DI), Z7
+	VBROADCASTSD 32(R9), Z6
+	VBROADCASTSD 40(R9), Z7
 	VMULPD       Z6, Z3, Z8
 	VMULPD       Z7, Z3, Z3
 	VFNMADD231PD Z7, Z5, Z8
 	VFMADD231PD  Z6, Z5, Z3
-	VMOVUPD      Z8, (AX)(R9*1)
-	VMOVUPD      Z3, 64(AX)(R9*1)
+	VMOVUPD      Z8, (AX)(BX*1)
+	VMOVUPD      Z3, 64(AX)(BX*1)
 	VFNMADD231PD halfF64AVX512<>+0(SB), Z1, Z2
 	VFMADD231PD  halfF64AVX512<>+0(SB), Z4, Z0
-	VBROADCASTSD 96(DI), Z1
-	VBROADCASTSD 104(DI), Z3
+	VBROADCASTSD 96(R9), Z1
+	VBROADCASTSD 104(R9), Z3
 	VMULPD       Z1, Z2, Z4
 	VMULPD       Z3, Z2, Z2
 	VFNMADD231PD Z3, Z0, Z4
 	VFMADD231PD  Z1, Z0, Z2
-	VMOVUPD      Z4, (AX)(R11*1)
-	VMOVUPD      Z2, 64(AX)(R11*1)
+	VMOVUPD      Z4, (AX)(DI*1)
+	VMOVUPD      Z2, 64(AX)(DI*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000070, DI
-	DECQ         R12
+	ADDQ         $0x00000070, R9
+	MOVQ         from+24(FP), R14
+	ADDQ         R14, R8
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x07, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns8InverseF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns8InverseF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
 TEXT ·columns8InverseF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, R8
-	LEAQ   (R8)(R8*2), R9
-	LEAQ   (R8)(R8*4), R10
-	LEAQ   (R9)(R8*4), R11
-
-block:
-	MOVQ SI, DI
-	MOVQ CX, R12
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   x+8(FP), R8
+	MOVQ   twiddles+32(FP), R9
+	MOVQ   from+24(FP), R10
+	IMULQ  CX, R10
+	LEAQ   (R10)(R10*2), R11
+	LEAQ   (R10)(R10*4), R12
+	LEAQ   (R11)(R10*4), R13
 
 row:
-	VMOVUPD      (BX), Z0
-	VMOVUPD      64(BX), Z1
+	VMOVUPD      (R8), Z0
+	VMOVUPD      64(R8), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(R8*1), Z1
-	VMOVUPD      64(BX)(R8*1), Z3
+	VMOVUPD      (R8)(R10*1), Z1
+	VMOVUPD      64(R8)(R10*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (BX)(R8*2), Z3
-	VMOVUPD      64(BX)(R8*2), Z5
+	VMOVUPD      (R8)(R10*2), Z3
+	VMOVUPD      64(R8)(R10*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
-	VMOVUPD      (BX)(R9*1), Z5
-	VMOVUPD      64(BX)(R9*1), Z7
+	VMOVUPD      (R8)(R11*1), Z5
+	VMOVUPD      64(R8)(R11*1), Z7
 	VUNPCKLPD    Z7, Z5, Z8
 	VUNPCKHPD    Z7, Z5, Z5
-	VMOVUPD      (BX)(R8*4), Z7
-	VMOVUPD      64(BX)(R8*4), Z9
+	VMOVUPD      (R8)(R10*4), Z7
+	VMOVUPD      64(R8)(R10*4), Z9
 	VUNPCKLPD    Z9, Z7, Z10
 	VUNPCKHPD    Z9, Z7, Z7
-	VMOVUPD      (BX)(R10*1), Z9
-	VMOVUPD      64(BX)(R10*1), Z11
+	VMOVUPD      (R8)(R12*1), Z9
+	VMOVUPD      64(R8)(R12*1), Z11
 	VUNPCKLPD    Z11, Z9, Z12
 	VUNPCKHPD    Z11, Z9, Z9
-	VMOVUPD      (BX)(R9*2), Z11
-	VMOVUPD      64(BX)(R9*2), Z13
+	VMOVUPD      (R8)(R11*2), Z11
+	VMOVUPD      64(R8)(R11*2), Z13
 	VUNPCKLPD    Z13, Z11, Z14
 	VUNPCKHPD    Z13, Z11, Z11
-	VMOVUPD      (BX)(R11*1), Z13
-	VMOVUPD      64(BX)(R11*1), Z15
+	VMOVUPD      (R8)(R13*1), Z13
+	VMOVUPD      64(R8)(R13*1), Z15
 	VUNPCKLPD    Z15, Z13, Z16
 	VUNPCKHPD    Z15, Z13, Z13
 	VADDPD       Z7, Z0, Z15
@@ -13944,30 +13955,30 @@ row:
 	VADDPD       Z7, Z12, Z7
 	VMOVUPD      Z11, (AX)
 	VMOVUPD      Z14, 64(AX)
-	VBROADCASTSD 16(DI), Z10
-	VBROADCASTSD 24(DI), Z11
+	VBROADCASTSD 16(R9), Z10
+	VBROADCASTSD 24(R9), Z11
 	VMULPD       Z10, Z18, Z12
 	VMULPD       Z11, Z18, Z14
 	VFNMADD231PD Z11, Z19, Z12
 	VFMADD231PD  Z10, Z19, Z14
-	VMOVUPD      Z12, (AX)(R8*2)
-	VMOVUPD      Z14, 64(AX)(R8*2)
-	VBROADCASTSD 48(DI), Z10
-	VBROADCASTSD 56(DI), Z11
+	VMOVUPD      Z12, (AX)(DX*2)
+	VMOVUPD      Z14, 64(AX)(DX*2)
+	VBROADCASTSD 48(R9), Z10
+	VBROADCASTSD 56(R9), Z11
 	VMULPD       Z10, Z13, Z12
 	VMULPD       Z11, Z13, Z13
 	VFNMADD231PD Z11, Z15, Z12
 	VFMADD231PD  Z10, Z15, Z13
-	VMOVUPD      Z12, (AX)(R8*4)
-	VMOVUPD      Z13, 64(AX)(R8*4)
-	VBROADCASTSD 80(DI), Z10
-	VBROADCASTSD 88(DI), Z11
+	VMOVUPD      Z12, (AX)(DX*4)
+	VMOVUPD      Z13, 64(AX)(DX*4)
+	VBROADCASTSD 80(R9), Z10
+	VBROADCASTSD 88(R9), Z11
 	VMULPD       Z10, Z9, Z12
 	VMULPD       Z11, Z9, Z9
 	VFNMADD231PD Z11, Z7, Z12
 	VFMADD231PD  Z10, Z7, Z9
-	VMOVUPD      Z12, (AX)(R9*2)
-	VMOVUPD      Z9, 64(AX)(R9*2)
+	VMOVUPD      Z12, (AX)(BX*2)
+	VMOVUPD      Z9, 64(AX)(BX*2)
 	VADDPD       Z4, Z1, Z7
 	VSUBPD       Z1, Z4, Z1
 	VSUBPD       Z5, Z8, Z4
@@ -13984,56 +13995,52 @@ row:
 	VMOVAPD      Z7, Z6
 	VFMADD231PD  halfF64AVX512<>+0(SB), Z8, Z3
 	VFMADD231PD  halfF64AVX512<>+0(SB), Z9, Z6
-	VBROADCASTSD (DI), Z10
-	VBROADCASTSD 8(DI), Z11
+	VBROADCASTSD (R9), Z10
+	VBROADCASTSD 8(R9), Z11
 	VMULPD       Z10, Z3, Z12
 	VMULPD       Z11, Z3, Z3
 	VFNMADD231PD Z11, Z6, Z12
 	VFMADD231PD  Z10, Z6, Z3
-	VMOVUPD      Z12, (AX)(R8*1)
-	VMOVUPD      Z3, 64(AX)(R8*1)
+	VMOVUPD      Z12, (AX)(DX*1)
+	VMOVUPD      Z3, 64(AX)(DX*1)
 	VFNMADD231PD halfF64AVX512<>+0(SB), Z8, Z5
 	VFNMADD231PD halfF64AVX512<>+0(SB), Z9, Z7
-	VBROADCASTSD 64(DI), Z3
-	VBROADCASTSD 72(DI), Z6
+	VBROADCASTSD 64(R9), Z3
+	VBROADCASTSD 72(R9), Z6
 	VMULPD       Z3, Z5, Z8
 	VMULPD       Z6, Z5, Z5
 	VFNMADD231PD Z6, Z7, Z8
 	VFMADD231PD  Z3, Z7, Z5
-	VMOVUPD      Z8, (AX)(R10*1)
-	VMOVUPD      Z5, 64(AX)(R10*1)
+	VMOVUPD      Z8, (AX)(SI*1)
+	VMOVUPD      Z5, 64(AX)(SI*1)
 	VMOVAPD      Z0, Z3
 	VMOVAPD      Z2, Z5
 	VFMADD231PD  halfF64AVX512<>+0(SB), Z1, Z3
 	VFNMADD231PD halfF64AVX512<>+0(SB), Z4, Z5
-	VBROADCASTSD 32(DI), Z6
-	VBROADCASTSD 40(DI), Z7
+	VBROADCASTSD 32(R9), Z6
+	VBROADCASTSD 40(R9), Z7
 	VMULPD       Z6, Z3, Z8
 	VMULPD       Z7, Z3, Z3
 	VFNMADD231PD Z7, Z5, Z8
 	VFMADD231PD  Z6, Z5, Z3
-	VMOVUPD      Z8, (AX)(R9*1)
-	VMOVUPD      Z3, 64(AX)(R9*1)
+	VMOVUPD      Z8, (AX)(BX*1)
+	VMOVUPD      Z3, 64(AX)(BX*1)
 	VFNMADD231PD halfF64AVX512<>+0(SB), Z1, Z0
 	VFMADD231PD  halfF64AVX512<>+0(SB), Z4, Z2
-	VBROADCASTSD 96(DI), Z1
-	VBROADCASTSD 104(DI), Z3
+	VBROADCASTSD 96(R9), Z1
+	VBROADCASTSD 104(R9), Z3
 	VMULPD       Z1, Z0, Z4
 	VMULPD       Z3, Z0, Z0
 	VFNMADD231PD Z3, Z2, Z4
 	VFMADD231PD  Z1, Z2, Z0
-	VMOVUPD      Z4, (AX)(R11*1)
-	VMOVUPD      Z0, 64(AX)(R11*1)
+	VMOVUPD      Z4, (AX)(DI*1)
+	VMOVUPD      Z0, 64(AX)(DI*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000070, DI
-	DECQ         R12
+	ADDQ         $0x00000070, R9
+	MOVQ         from+24(FP), R14
+	ADDQ         R14, R8
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x07, R8, DI
-	ADDQ         DI, AX
-	ADDQ         DI, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -14042,12 +14049,13 @@ row:
 TEXT ·columns8LastF64AVX512(SB), NOSPLIT, $0-32
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	MOVQ   blocks+16(FP), DX
-	MOVQ   twiddles+24(FP), BX
-	IMUL3Q $0x80, CX, SI
-	LEAQ   (SI)(SI*2), DI
-	LEAQ   (SI)(SI*4), R8
-	LEAQ   (DI)(SI*4), R9
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   blocks+16(FP), R8
+	MOVQ   twiddles+24(FP), R9
+	IMUL3Q $0x07, DX, R11
 
 block:
 	MOVQ CX, R10
@@ -14055,20 +14063,20 @@ block:
 row:
 	VMOVUPD      (AX), Z0
 	VMOVUPD      64(AX), Z1
-	VMOVUPD      (AX)(SI*1), Z2
-	VMOVUPD      64(AX)(SI*1), Z3
-	VMOVUPD      (AX)(SI*2), Z4
-	VMOVUPD      64(AX)(SI*2), Z5
-	VMOVUPD      (AX)(DI*1), Z6
-	VMOVUPD      64(AX)(DI*1), Z7
-	VMOVUPD      (AX)(SI*4), Z8
-	VMOVUPD      64(AX)(SI*4), Z9
-	VMOVUPD      (AX)(R8*1), Z10
-	VMOVUPD      64(AX)(R8*1), Z11
-	VMOVUPD      (AX)(DI*2), Z12
-	VMOVUPD      64(AX)(DI*2), Z13
-	VMOVUPD      (AX)(R9*1), Z14
-	VMOVUPD      64(AX)(R9*1), Z15
+	VMOVUPD      (AX)(DX*1), Z2
+	VMOVUPD      64(AX)(DX*1), Z3
+	VMOVUPD      (AX)(DX*2), Z4
+	VMOVUPD      64(AX)(DX*2), Z5
+	VMOVUPD      (AX)(BX*1), Z6
+	VMOVUPD      64(AX)(BX*1), Z7
+	VMOVUPD      (AX)(DX*4), Z8
+	VMOVUPD      64(AX)(DX*4), Z9
+	VMOVUPD      (AX)(SI*1), Z10
+	VMOVUPD      64(AX)(SI*1), Z11
+	VMOVUPD      (AX)(BX*2), Z12
+	VMOVUPD      64(AX)(BX*2), Z13
+	VMOVUPD      (AX)(DI*1), Z14
+	VMOVUPD      64(AX)(DI*1), Z15
 	VADDPD       Z8, Z0, Z16
 	VADDPD       Z9, Z1, Z17
 	VSUBPD       Z8, Z0, Z0
@@ -14101,38 +14109,38 @@ row:
 	VSUBPD       Z17, Z15, Z15
 	VSUBPD       Z9, Z10, Z9
 	VADDPD       Z8, Z11, Z8
-	VMOVUPD      (BX), Z10
-	VMOVUPD      64(BX), Z11
+	VMOVUPD      (R9), Z10
+	VMOVUPD      64(R9), Z11
 	VMULPD       Z10, Z12, Z16
 	VMULPD       Z11, Z12, Z12
 	VFNMADD231PD Z11, Z13, Z16
 	VFMADD231PD  Z10, Z13, Z12
 	VMOVUPD      Z16, (AX)
 	VMOVUPD      Z12, 64(AX)
-	VMOVUPD      256(BX), Z10
-	VMOVUPD      320(BX), Z11
+	VMOVUPD      256(R9), Z10
+	VMOVUPD      320(R9), Z11
 	VMULPD       Z10, Z18, Z12
 	VMULPD       Z11, Z18, Z13
 	VFNMADD231PD Z11, Z19, Z12
 	VFMADD231PD  Z10, Z19, Z13
-	VMOVUPD      Z12, (AX)(SI*2)
-	VMOVUPD      Z13, 64(AX)(SI*2)
-	VMOVUPD      512(BX), Z10
-	VMOVUPD      576(BX), Z11
+	VMOVUPD      Z12, (AX)(DX*2)
+	VMOVUPD      Z13, 64(AX)(DX*2)
+	VMOVUPD      512(R9), Z10
+	VMOVUPD      576(R9), Z11
 	VMULPD       Z10, Z14, Z12
 	VMULPD       Z11, Z14, Z13
 	VFNMADD231PD Z11, Z15, Z12
 	VFMADD231PD  Z10, Z15, Z13
-	VMOVUPD      Z12, (AX)(SI*4)
-	VMOVUPD      Z13, 64(AX)(SI*4)
-	VMOVUPD      768(BX), Z10
-	VMOVUPD      832(BX), Z11
+	VMOVUPD      Z12, (AX)(DX*4)
+	VMOVUPD      Z13, 64(AX)(DX*4)
+	VMOVUPD      768(R9), Z10
+	VMOVUPD      832(R9), Z11
 	VMULPD       Z10, Z9, Z12
 	VMULPD       Z11, Z9, Z9
 	VFNMADD231PD Z11, Z8, Z12
 	VFMADD231PD  Z10, Z8, Z9
-	VMOVUPD      Z12, (AX)(DI*2)
-	VMOVUPD      Z9, 64(AX)(DI*2)
+	VMOVUPD      Z12, (AX)(BX*2)
+	VMOVUPD      Z9, 64(AX)(BX*2)
 	VADDPD       Z3, Z2, Z8
 	VSUBPD       Z2, Z3, Z2
 	VSUBPD       Z6, Z7, Z3
@@ -14149,104 +14157,104 @@ row:
 	VMOVAPD      Z8, Z5
 	VFMADD231PD  halfF64AVX512<>+0(SB), Z7, Z4
 	VFMADD231PD  halfF64AVX512<>+0(SB), Z9, Z5
-	VMOVUPD      128(BX), Z10
-	VMOVUPD      192(BX), Z11
+	VMOVUPD      128(R9), Z10
+	VMOVUPD      192(R9), Z11
 	VMULPD       Z10, Z4, Z12
 	VMULPD       Z11, Z4, Z4
 	VFNMADD231PD Z11, Z5, Z12
 	VFMADD231PD  Z10, Z5, Z4
-	VMOVUPD      Z12, (AX)(SI*1)
-	VMOVUPD      Z4, 64(AX)(SI*1)
+	VMOVUPD      Z12, (AX)(DX*1)
+	VMOVUPD      Z4, 64(AX)(DX*1)
 	VFNMADD231PD halfF64AVX512<>+0(SB), Z7, Z6
 	VFNMADD231PD halfF64AVX512<>+0(SB), Z9, Z8
-	VMOVUPD      640(BX), Z4
-	VMOVUPD      704(BX), Z5
+	VMOVUPD      640(R9), Z4
+	VMOVUPD      704(R9), Z5
 	VMULPD       Z4, Z6, Z7
 	VMULPD       Z5, Z6, Z6
 	VFNMADD231PD Z5, Z8, Z7
 	VFMADD231PD  Z4, Z8, Z6
-	VMOVUPD      Z7, (AX)(R8*1)
-	VMOVUPD      Z6, 64(AX)(R8*1)
+	VMOVUPD      Z7, (AX)(SI*1)
+	VMOVUPD      Z6, 64(AX)(SI*1)
 	VMOVAPD      Z0, Z4
 	VMOVAPD      Z1, Z5
 	VFMADD231PD  halfF64AVX512<>+0(SB), Z2, Z4
 	VFNMADD231PD halfF64AVX512<>+0(SB), Z3, Z5
-	VMOVUPD      384(BX), Z6
-	VMOVUPD      448(BX), Z7
+	VMOVUPD      384(R9), Z6
+	VMOVUPD      448(R9), Z7
 	VMULPD       Z6, Z4, Z8
 	VMULPD       Z7, Z4, Z4
 	VFNMADD231PD Z7, Z5, Z8
 	VFMADD231PD  Z6, Z5, Z4
-	VMOVUPD      Z8, (AX)(DI*1)
-	VMOVUPD      Z4, 64(AX)(DI*1)
+	VMOVUPD      Z8, (AX)(BX*1)
+	VMOVUPD      Z4, 64(AX)(BX*1)
 	VFNMADD231PD halfF64AVX512<>+0(SB), Z2, Z0
 	VFMADD231PD  halfF64AVX512<>+0(SB), Z3, Z1
-	VMOVUPD      896(BX), Z2
-	VMOVUPD      960(BX), Z3
+	VMOVUPD      896(R9), Z2
+	VMOVUPD      960(R9), Z3
 	VMULPD       Z2, Z0, Z4
 	VMULPD       Z3, Z0, Z0
 	VFNMADD231PD Z3, Z1, Z4
 	VFMADD231PD  Z2, Z1, Z0
-	VMOVUPD      Z4, (AX)(R9*1)
-	VMOVUPD      Z0, 64(AX)(R9*1)
+	VMOVUPD      Z4, (AX)(DI*1)
+	VMOVUPD      Z0, 64(AX)(DI*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000400, BX
+	ADDQ         $0x00000400, R9
 	DECQ         R10
 	JNZ          row
-	IMUL3Q       $0x07, SI, R10
-	ADDQ         R10, AX
-	DECQ         DX
+	ADDQ         R11, AX
+	DECQ         R8
 	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns8ForwardLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns8ForwardLastF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
 TEXT ·columns8ForwardLastF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R10
-
-block:
-	MOVQ CX, R11
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   x+8(FP), R8
+	MOVQ   twiddles+32(FP), R9
+	MOVQ   from+24(FP), R10
+	IMULQ  CX, R10
+	LEAQ   (R10)(R10*2), R11
+	LEAQ   (R10)(R10*4), R12
+	LEAQ   (R11)(R10*4), R13
 
 row:
-	VMOVUPD      (BX), Z0
-	VMOVUPD      64(BX), Z1
+	VMOVUPD      (R8), Z0
+	VMOVUPD      64(R8), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(DI*1), Z1
-	VMOVUPD      64(BX)(DI*1), Z3
+	VMOVUPD      (R8)(R10*1), Z1
+	VMOVUPD      64(R8)(R10*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (BX)(DI*2), Z3
-	VMOVUPD      64(BX)(DI*2), Z5
+	VMOVUPD      (R8)(R10*2), Z3
+	VMOVUPD      64(R8)(R10*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
-	VMOVUPD      (BX)(R8*1), Z5
-	VMOVUPD      64(BX)(R8*1), Z7
+	VMOVUPD      (R8)(R11*1), Z5
+	VMOVUPD      64(R8)(R11*1), Z7
 	VUNPCKLPD    Z7, Z5, Z8
 	VUNPCKHPD    Z7, Z5, Z5
-	VMOVUPD      (BX)(DI*4), Z7
-	VMOVUPD      64(BX)(DI*4), Z9
+	VMOVUPD      (R8)(R10*4), Z7
+	VMOVUPD      64(R8)(R10*4), Z9
 	VUNPCKLPD    Z9, Z7, Z10
 	VUNPCKHPD    Z9, Z7, Z7
-	VMOVUPD      (BX)(R9*1), Z9
-	VMOVUPD      64(BX)(R9*1), Z11
+	VMOVUPD      (R8)(R12*1), Z9
+	VMOVUPD      64(R8)(R12*1), Z11
 	VUNPCKLPD    Z11, Z9, Z12
 	VUNPCKHPD    Z11, Z9, Z9
-	VMOVUPD      (BX)(R8*2), Z11
-	VMOVUPD      64(BX)(R8*2), Z13
+	VMOVUPD      (R8)(R11*2), Z11
+	VMOVUPD      64(R8)(R11*2), Z13
 	VUNPCKLPD    Z13, Z11, Z14
 	VUNPCKHPD    Z13, Z11, Z11
-	VMOVUPD      (BX)(R10*1), Z13
-	VMOVUPD      64(BX)(R10*1), Z15
+	VMOVUPD      (R8)(R13*1), Z13
+	VMOVUPD      64(R8)(R13*1), Z15
 	VUNPCKLPD    Z15, Z13, Z16
 	VUNPCKHPD    Z15, Z13, Z13
 	VADDPD       Z10, Z2, Z15
@@ -14281,38 +14289,38 @@ row:
 	VSUBPD       Z17, Z16, Z15
 	VSUBPD       Z10, Z9, Z9
 	VADDPD       Z7, Z12, Z7
-	VMOVUPD      (SI), Z10
-	VMOVUPD      64(SI), Z12
+	VMOVUPD      (R9), Z10
+	VMOVUPD      64(R9), Z12
 	VMULPD       Z10, Z11, Z16
 	VMULPD       Z12, Z11, Z11
 	VFNMADD231PD Z12, Z14, Z16
 	VFMADD231PD  Z10, Z14, Z11
 	VMOVUPD      Z16, (AX)
 	VMOVUPD      Z11, 64(AX)
-	VMOVUPD      256(SI), Z10
-	VMOVUPD      320(SI), Z11
+	VMOVUPD      256(R9), Z10
+	VMOVUPD      320(R9), Z11
 	VMULPD       Z10, Z18, Z12
 	VMULPD       Z11, Z18, Z14
 	VFNMADD231PD Z11, Z19, Z12
 	VFMADD231PD  Z10, Z19, Z14
-	VMOVUPD      Z12, (AX)(DI*2)
-	VMOVUPD      Z14, 64(AX)(DI*2)
-	VMOVUPD      512(SI), Z10
-	VMOVUPD      576(SI), Z11
+	VMOVUPD      Z12, (AX)(DX*2)
+	VMOVUPD      Z14, 64(AX)(DX*2)
+	VMOVUPD      512(R9), Z10
+	VMOVUPD      576(R9), Z11
 	VMULPD       Z10, Z13, Z12
 	VMULPD       Z11, Z13, Z13
 	VFNMADD231PD Z11, Z15, Z12
 	VFMADD231PD  Z10, Z15, Z13
-	VMOVUPD      Z12, (AX)(DI*4)
-	VMOVUPD      Z13, 64(AX)(DI*4)
-	VMOVUPD      768(SI), Z10
-	VMOVUPD      832(SI), Z11
+	VMOVUPD      Z12, (AX)(DX*4)
+	VMOVUPD      Z13, 64(AX)(DX*4)
+	VMOVUPD      768(R9), Z10
+	VMOVUPD      832(R9), Z11
 	VMULPD       Z10, Z9, Z12
 	VMULPD       Z11, Z9, Z9
 	VFNMADD231PD Z11, Z7, Z12
 	VFMADD231PD  Z10, Z7, Z9
-	VMOVUPD      Z12, (AX)(R8*2)
-	VMOVUPD      Z9, 64(AX)(R8*2)
+	VMOVUPD      Z12, (AX)(BX*2)
+	VMOVUPD      Z9, 64(AX)(BX*2)
 	VADDPD       Z1, Z4, Z7
 	VSUBPD       Z4, Z1, Z1
 	VSUBPD       Z8, Z5, Z4
@@ -14329,106 +14337,103 @@ row:
 	VMOVAPD      Z7, Z6
 	VFMADD231PD  halfF64AVX512<>+0(SB), Z8, Z3
 	VFMADD231PD  halfF64AVX512<>+0(SB), Z9, Z6
-	VMOVUPD      128(SI), Z10
-	VMOVUPD      192(SI), Z11
+	VMOVUPD      128(R9), Z10
+	VMOVUPD      192(R9), Z11
 	VMULPD       Z10, Z3, Z12
 	VMULPD       Z11, Z3, Z3
 	VFNMADD231PD Z11, Z6, Z12
 	VFMADD231PD  Z10, Z6, Z3
-	VMOVUPD      Z12, (AX)(DI*1)
-	VMOVUPD      Z3, 64(AX)(DI*1)
+	VMOVUPD      Z12, (AX)(DX*1)
+	VMOVUPD      Z3, 64(AX)(DX*1)
 	VFNMADD231PD halfF64AVX512<>+0(SB), Z8, Z5
 	VFNMADD231PD halfF64AVX512<>+0(SB), Z9, Z7
-	VMOVUPD      640(SI), Z3
-	VMOVUPD      704(SI), Z6
+	VMOVUPD      640(R9), Z3
+	VMOVUPD      704(R9), Z6
 	VMULPD       Z3, Z5, Z8
 	VMULPD       Z6, Z5, Z5
 	VFNMADD231PD Z6, Z7, Z8
 	VFMADD231PD  Z3, Z7, Z5
-	VMOVUPD      Z8, (AX)(R9*1)
-	VMOVUPD      Z5, 64(AX)(R9*1)
+	VMOVUPD      Z8, (AX)(SI*1)
+	VMOVUPD      Z5, 64(AX)(SI*1)
 	VMOVAPD      Z2, Z3
 	VMOVAPD      Z0, Z5
 	VFMADD231PD  halfF64AVX512<>+0(SB), Z1, Z3
 	VFNMADD231PD halfF64AVX512<>+0(SB), Z4, Z5
-	VMOVUPD      384(SI), Z6
-	VMOVUPD      448(SI), Z7
+	VMOVUPD      384(R9), Z6
+	VMOVUPD      448(R9), Z7
 	VMULPD       Z6, Z3, Z8
 	VMULPD       Z7, Z3, Z3
 	VFNMADD231PD Z7, Z5, Z8
 	VFMADD231PD  Z6, Z5, Z3
-	VMOVUPD      Z8, (AX)(R8*1)
-	VMOVUPD      Z3, 64(AX)(R8*1)
+	VMOVUPD      Z8, (AX)(BX*1)
+	VMOVUPD      Z3, 64(AX)(BX*1)
 	VFNMADD231PD halfF64AVX512<>+0(SB), Z1, Z2
 	VFMADD231PD  halfF64AVX512<>+0(SB), Z4, Z0
-	VMOVUPD      896(SI), Z1
-	VMOVUPD      960(SI), Z3
+	VMOVUPD      896(R9), Z1
+	VMOVUPD      960(R9), Z3
 	VMULPD       Z1, Z2, Z4
 	VMULPD       Z3, Z2, Z2
 	VFNMADD231PD Z3, Z0, Z4
 	VFMADD231PD  Z1, Z0, Z2
-	VMOVUPD      Z4, (AX)(R10*1)
-	VMOVUPD      Z2, 64(AX)(R10*1)
+	VMOVUPD      Z4, (AX)(DI*1)
+	VMOVUPD      Z2, 64(AX)(DI*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000400, SI
-	DECQ         R11
+	ADDQ         $0x00000400, R9
+	MOVQ         from+24(FP), R14
+	ADDQ         R14, R8
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x07, DI, R11
-	ADDQ         R11, AX
-	ADDQ         R11, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
-// func columns8InverseLastF64AVX512(y *float64, x *float64, count int, blocks int, twiddles *float64)
+// func columns8InverseLastF64AVX512(y *float64, x *float64, count int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
 TEXT ·columns8InverseLastF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+16(FP), CX
-	MOVQ   blocks+24(FP), DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+32(FP), SI
-	IMUL3Q $0x80, CX, DI
-	LEAQ   (DI)(DI*2), R8
-	LEAQ   (DI)(DI*4), R9
-	LEAQ   (R8)(DI*4), R10
-
-block:
-	MOVQ CX, R11
+	IMUL3Q $0x80, CX, DX
+	LEAQ   (DX)(DX*2), BX
+	LEAQ   (DX)(DX*4), SI
+	LEAQ   (BX)(DX*4), DI
+	MOVQ   x+8(FP), R8
+	MOVQ   twiddles+32(FP), R9
+	MOVQ   from+24(FP), R10
+	IMULQ  CX, R10
+	LEAQ   (R10)(R10*2), R11
+	LEAQ   (R10)(R10*4), R12
+	LEAQ   (R11)(R10*4), R13
 
 row:
-	VMOVUPD      (BX), Z0
-	VMOVUPD      64(BX), Z1
+	VMOVUPD      (R8), Z0
+	VMOVUPD      64(R8), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(DI*1), Z1
-	VMOVUPD      64(BX)(DI*1), Z3
+	VMOVUPD      (R8)(R10*1), Z1
+	VMOVUPD      64(R8)(R10*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (BX)(DI*2), Z3
-	VMOVUPD      64(BX)(DI*2), Z5
+	VMOVUPD      (R8)(R10*2), Z3
+	VMOVUPD      64(R8)(R10*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
-	VMOVUPD      (BX)(R8*1), Z5
-	VMOVUPD      64(BX)(R8*1), Z7
+	VMOVUPD      (R8)(R11*1), Z5
+	VMOVUPD      64(R8)(R11*1), Z7
 	VUNPCKLPD    Z7, Z5, Z8
 	VUNPCKHPD    Z7, Z5, Z5
-	VMOVUPD      (BX)(DI*4), Z7
-	VMOVUPD      64(BX)(DI*4), Z9
+	VMOVUPD      (R8)(R10*4), Z7
+	VMOVUPD      64(R8)(R10*4), Z9
 	VUNPCKLPD    Z9, Z7, Z10
 	VUNPCKHPD    Z9, Z7, Z7
-	VMOVUPD      (BX)(R9*1), Z9
-	VMOVUPD      64(BX)(R9*1), Z11
+	VMOVUPD      (R8)(R12*1), Z9
+	VMOVUPD      64(R8)(R12*1), Z11
 	VUNPCKLPD    Z11, Z9, Z12
 	VUNPCKHPD    Z11, Z9, Z9
-	VMOVUPD      (BX)(R8*2), Z11
-	VMOVUPD      64(BX)(R8*2), Z13
+	VMOVUPD      (R8)(R11*2), Z11
+	VMOVUPD      64(R8)(R11*2), Z13
 	VUNPCKLPD    Z13, Z11, Z14
 	VUNPCKHPD    Z13, Z11, Z11
-	VMOVUPD      (BX)(R10*1), Z13
-	VMOVUPD      64(BX)(R10*1), Z15
+	VMOVUPD      (R8)(R13*1), Z13
+	VMOVUPD      64(R8)(R13*1), Z15
 	VUNPCKLPD    Z15, Z13, Z16
 	VUNPCKHPD    Z15, Z13, Z13
 	VADDPD       Z7, Z0, Z15
@@ -14463,38 +14468,38 @@ row:
 	VSUBPD       Z17, Z16, Z15
 	VSUBPD       Z10, Z9, Z9
 	VADDPD       Z7, Z12, Z7
-	VMOVUPD      (SI), Z10
-	VMOVUPD      64(SI), Z12
+	VMOVUPD      (R9), Z10
+	VMOVUPD      64(R9), Z12
 	VMULPD       Z10, Z11, Z16
 	VMULPD       Z12, Z11, Z11
 	VFNMADD231PD Z12, Z14, Z16
 	VFMADD231PD  Z10, Z14, Z11
 	VMOVUPD      Z16, (AX)
 	VMOVUPD      Z11, 64(AX)
-	VMOVUPD      256(SI), Z10
-	VMOVUPD      320(SI), Z11
+	VMOVUPD      256(R9), Z10
+	VMOVUPD      320(R9), Z11
 	VMULPD       Z10, Z18, Z12
 	VMULPD       Z11, Z18, Z14
 	VFNMADD231PD Z11, Z19, Z12
 	VFMADD231PD  Z10, Z19, Z14
-	VMOVUPD      Z12, (AX)(DI*2)
-	VMOVUPD      Z14, 64(AX)(DI*2)
-	VMOVUPD      512(SI), Z10
-	VMOVUPD      576(SI), Z11
+	VMOVUPD      Z12, (AX)(DX*2)
+	VMOVUPD      Z14, 64(AX)(DX*2)
+	VMOVUPD      512(R9), Z10
+	VMOVUPD      576(R9), Z11
 	VMULPD       Z10, Z13, Z12
 	VMULPD       Z11, Z13, Z13
 	VFNMADD231PD Z11, Z15, Z12
 	VFMADD231PD  Z10, Z15, Z13
-	VMOVUPD      Z12, (AX)(DI*4)
-	VMOVUPD      Z13, 64(AX)(DI*4)
-	VMOVUPD      768(SI), Z10
-	VMOVUPD      832(SI), Z11
+	VMOVUPD      Z12, (AX)(DX*4)
+	VMOVUPD      Z13, 64(AX)(DX*4)
+	VMOVUPD      768(R9), Z10
+	VMOVUPD      832(R9), Z11
 	VMULPD       Z10, Z9, Z12
 	VMULPD       Z11, Z9, Z9
 	VFNMADD231PD Z11, Z7, Z12
 	VFMADD231PD  Z10, Z7, Z9
-	VMOVUPD      Z12, (AX)(R8*2)
-	VMOVUPD      Z9, 64(AX)(R8*2)
+	VMOVUPD      Z12, (AX)(BX*2)
+	VMOVUPD      Z9, 64(AX)(BX*2)
 	VADDPD       Z4, Z1, Z7
 	VSUBPD       Z1, Z4, Z1
 	VSUBPD       Z5, Z8, Z4
@@ -14511,56 +14516,52 @@ row:
 	VMOVAPD      Z7, Z6
 	VFMADD231PD  halfF64AVX512<>+0(SB), Z8, Z3
 	VFMADD231PD  halfF64AVX512<>+0(SB), Z9, Z6
-	VMOVUPD      128(SI), Z10
-	VMOVUPD      192(SI), Z11
+	VMOVUPD      128(R9), Z10
+	VMOVUPD      192(R9), Z11
 	VMULPD       Z10, Z3, Z12
 	VMULPD       Z11, Z3, Z3
 	VFNMADD231PD Z11, Z6, Z12
 	VFMADD231PD  Z10, Z6, Z3
-	VMOVUPD      Z12, (AX)(DI*1)
-	VMOVUPD      Z3, 64(AX)(DI*1)
+	VMOVUPD      Z12, (AX)(DX*1)
+	VMOVUPD      Z3, 64(AX)(DX*1)
 	VFNMADD231PD halfF64AVX512<>+0(SB), Z8, Z5
 	VFNMADD231PD halfF64AVX512<>+0(SB), Z9, Z7
-	VMOVUPD      640(SI), Z3
-	VMOVUPD      704(SI), Z6
+	VMOVUPD      640(R9), Z3
+	VMOVUPD      704(R9), Z6
 	VMULPD       Z3, Z5, Z8
 	VMULPD       Z6, Z5, Z5
 	VFNMADD231PD Z6, Z7, Z8
 	VFMADD231PD  Z3, Z7, Z5
-	VMOVUPD      Z8, (AX)(R9*1)
-	VMOVUPD      Z5, 64(AX)(R9*1)
+	VMOVUPD      Z8, (AX)(SI*1)
+	VMOVUPD      Z5, 64(AX)(SI*1)
 	VMOVAPD      Z0, Z3
 	VMOVAPD      Z2, Z5
 	VFMADD231PD  halfF64AVX512<>+0(SB), Z1, Z3
 	VFNMADD231PD halfF64AVX512<>+0(SB), Z4, Z5
-	VMOVUPD      384(SI), Z6
-	VMOVUPD      448(SI), Z7
+	VMOVUPD      384(R9), Z6
+	VMOVUPD      448(R9), Z7
 	VMULPD       Z6, Z3, Z8
 	VMULPD       Z7, Z3, Z3
 	VFNMADD231PD Z7, Z5, Z8
 	VFMADD231PD  Z6, Z5, Z3
-	VMOVUPD      Z8, (AX)(R8*1)
-	VMOVUPD      Z3, 64(AX)(R8*1)
+	VMOVUPD      Z8, (AX)(BX*1)
+	VMOVUPD      Z3, 64(AX)(BX*1)
 	VFNMADD231PD halfF64AVX512<>+0(SB), Z1, Z0
 	VFMADD231PD  halfF64AVX512<>+0(SB), Z4, Z2
-	VMOVUPD      896(SI), Z1
-	VMOVUPD      960(SI), Z3
+	VMOVUPD      896(R9), Z1
+	VMOVUPD      960(R9), Z3
 	VMULPD       Z1, Z0, Z4
 	VMULPD       Z3, Z0, Z0
 	VFNMADD231PD Z3, Z2, Z4
 	VFMADD231PD  Z1, Z2, Z0
-	VMOVUPD      Z4, (AX)(R10*1)
-	VMOVUPD      Z0, 64(AX)(R10*1)
+	VMOVUPD      Z4, (AX)(DI*1)
+	VMOVUPD      Z0, 64(AX)(DI*1)
 	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, BX
-	ADDQ         $0x00000400, SI
-	DECQ         R11
+	ADDQ         $0x00000400, R9
+	MOVQ         from+24(FP), R14
+	ADDQ         R14, R8
+	DECQ         CX
 	JNZ          row
-	IMUL3Q       $0x07, DI, R11
-	ADDQ         R11, AX
-	ADDQ         R11, BX
-	DECQ         DX
-	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -15389,5 +15390,217 @@ group:
 	ADDQ            $0x20, DX
 	DECQ            BX
 	JNZ             group
+	VZEROUPPER
+	RET
+
+// func columnsTransposeF64AVX512(dst *float64, work *float64, starts *int32, groups int, part int)
+// Requires: AVX, AVX512F
+TEXT ·columnsTransposeF64AVX512(SB), NOSPLIT, $0-40
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ groups+24(FP), BX
+	MOVQ part+32(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (SI)(SI*4), R8
+	LEAQ (DI)(SI*4), R9
+
+group:
+	MOVLQSX         (DX), R10
+	MOVLQSX         4(DX), R11
+	MOVLQSX         8(DX), R12
+	MOVLQSX         12(DX), R13
+	VBROADCASTF32X4 (CX)(R10*1), Z0
+	VINSERTF32X4    $0x01, (CX)(R11*1), Z0, Z0
+	VINSERTF32X4    $0x02, (CX)(R12*1), Z0, Z0
+	VINSERTF32X4    $0x03, (CX)(R13*1), Z0, Z0
+	VBROADCASTF32X4 64(CX)(R10*1), Z1
+	VINSERTF32X4    $0x01, 64(CX)(R11*1), Z1, Z1
+	VINSERTF32X4    $0x02, 64(CX)(R12*1), Z1, Z1
+	VINSERTF32X4    $0x03, 64(CX)(R13*1), Z1, Z1
+	MOVLQSX         16(DX), R10
+	MOVLQSX         20(DX), R11
+	MOVLQSX         24(DX), R12
+	MOVLQSX         28(DX), R13
+	VBROADCASTF32X4 (CX)(R10*1), Z2
+	VINSERTF32X4    $0x01, (CX)(R11*1), Z2, Z2
+	VINSERTF32X4    $0x02, (CX)(R12*1), Z2, Z2
+	VINSERTF32X4    $0x03, (CX)(R13*1), Z2, Z2
+	VBROADCASTF32X4 64(CX)(R10*1), Z3
+	VINSERTF32X4    $0x01, 64(CX)(R11*1), Z3, Z3
+	VINSERTF32X4    $0x02, 64(CX)(R12*1), Z3, Z3
+	VINSERTF32X4    $0x03, 64(CX)(R13*1), Z3, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKLPD       Z3, Z1, Z2
+	VUNPCKHPD       Z3, Z1, Z1
+	VUNPCKLPD       Z2, Z4, Z3
+	VUNPCKHPD       Z2, Z4, Z2
+	VMOVUPD         Z3, (AX)
+	VMOVUPD         Z2, 64(AX)
+	VUNPCKLPD       Z1, Z0, Z2
+	VUNPCKHPD       Z1, Z0, Z0
+	VMOVUPD         Z2, (AX)(SI*4)
+	VMOVUPD         Z0, 64(AX)(SI*4)
+	MOVLQSX         (DX), R10
+	MOVLQSX         4(DX), R11
+	MOVLQSX         8(DX), R12
+	MOVLQSX         12(DX), R13
+	VBROADCASTF32X4 16(CX)(R10*1), Z0
+	VINSERTF32X4    $0x01, 16(CX)(R11*1), Z0, Z0
+	VINSERTF32X4    $0x02, 16(CX)(R12*1), Z0, Z0
+	VINSERTF32X4    $0x03, 16(CX)(R13*1), Z0, Z0
+	VBROADCASTF32X4 80(CX)(R10*1), Z1
+	VINSERTF32X4    $0x01, 80(CX)(R11*1), Z1, Z1
+	VINSERTF32X4    $0x02, 80(CX)(R12*1), Z1, Z1
+	VINSERTF32X4    $0x03, 80(CX)(R13*1), Z1, Z1
+	MOVLQSX         16(DX), R10
+	MOVLQSX         20(DX), R11
+	MOVLQSX         24(DX), R12
+	MOVLQSX         28(DX), R13
+	VBROADCASTF32X4 16(CX)(R10*1), Z2
+	VINSERTF32X4    $0x01, 16(CX)(R11*1), Z2, Z2
+	VINSERTF32X4    $0x02, 16(CX)(R12*1), Z2, Z2
+	VINSERTF32X4    $0x03, 16(CX)(R13*1), Z2, Z2
+	VBROADCASTF32X4 80(CX)(R10*1), Z3
+	VINSERTF32X4    $0x01, 80(CX)(R11*1), Z3, Z3
+	VINSERTF32X4    $0x02, 80(CX)(R12*1), Z3, Z3
+	VINSERTF32X4    $0x03, 80(CX)(R13*1), Z3, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKLPD       Z3, Z1, Z2
+	VUNPCKHPD       Z3, Z1, Z1
+	VUNPCKLPD       Z2, Z4, Z3
+	VUNPCKHPD       Z2, Z4, Z2
+	VMOVUPD         Z3, (AX)(SI*1)
+	VMOVUPD         Z2, 64(AX)(SI*1)
+	VUNPCKLPD       Z1, Z0, Z2
+	VUNPCKHPD       Z1, Z0, Z0
+	VMOVUPD         Z2, (AX)(R8*1)
+	VMOVUPD         Z0, 64(AX)(R8*1)
+	MOVLQSX         (DX), R10
+	MOVLQSX         4(DX), R11
+	MOVLQSX         8(DX), R12
+	MOVLQSX         12(DX), R13
+	VBROADCASTF32X4 32(CX)(R10*1), Z0
+	VINSERTF32X4    $0x01, 32(CX)(R11*1), Z0, Z0
+	VINSERTF32X4    $0x02, 32(CX)(R12*1), Z0, Z0
+	VINSERTF32X4    $0x03, 32(CX)(R13*1), Z0, Z0
+	VBROADCASTF32X4 96(CX)(R10*1), Z1
+	VINSERTF32X4    $0x01, 96(CX)(R11*1), Z1, Z1
+	VINSERTF32X4    $0x02, 96(CX)(R12*1), Z1, Z1
+	VINSERTF32X4    $0x03, 96(CX)(R13*1), Z1, Z1
+	MOVLQSX         16(DX), R10
+	MOVLQSX         20(DX), R11
+	MOVLQSX         24(DX), R12
+	MOVLQSX         28(DX), R13
+	VBROADCASTF32X4 32(CX)(R10*1), Z2
+	VINSERTF32X4    $0x01, 32(CX)(R11*1), Z2, Z2
+	VINSERTF32X4    $0x02, 32(CX)(R12*1), Z2, Z2
+	VINSERTF32X4    $0x03, 32(CX)(R13*1), Z2, Z2
+	VBROADCASTF32X4 96(CX)(R10*1), Z3
+	VINSERTF32X4    $0x01, 96(CX)(R11*1), Z3, Z3
+	VINSERTF32X4    $0x02, 96(CX)(R12*1), Z3, Z3
+	VINSERTF32X4    $0x03, 96(CX)(R13*1), Z3, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKLPD       Z3, Z1, Z2
+	VUNPCKHPD       Z3, Z1, Z1
+	VUNPCKLPD       Z2, Z4, Z3
+	VUNPCKHPD       Z2, Z4, Z2
+	VMOVUPD         Z3, (AX)(SI*2)
+	VMOVUPD         Z2, 64(AX)(SI*2)
+	VUNPCKLPD       Z1, Z0, Z2
+	VUNPCKHPD       Z1, Z0, Z0
+	VMOVUPD         Z2, (AX)(DI*2)
+	VMOVUPD         Z0, 64(AX)(DI*2)
+	MOVLQSX         (DX), R10
+	MOVLQSX         4(DX), R11
+	MOVLQSX         8(DX), R12
+	MOVLQSX         12(DX), R13
+	VBROADCASTF32X4 48(CX)(R10*1), Z0
+	VINSERTF32X4    $0x01, 48(CX)(R11*1), Z0, Z0
+	VINSERTF32X4    $0x02, 48(CX)(R12*1), Z0, Z0
+	VINSERTF32X4    $0x03, 48(CX)(R13*1), Z0, Z0
+	VBROADCASTF32X4 112(CX)(R10*1), Z1
+	VINSERTF32X4    $0x01, 112(CX)(R11*1), Z1, Z1
+	VINSERTF32X4    $0x02, 112(CX)(R12*1), Z1, Z1
+	VINSERTF32X4    $0x03, 112(CX)(R13*1), Z1, Z1
+	MOVLQSX         16(DX), R10
+	MOVLQSX         20(DX), R11
+	MOVLQSX         24(DX), R12
+	MOVLQSX         28(DX), R13
+	VBROADCASTF32X4 48(CX)(R10*1), Z2
+	VINSERTF32X4    $0x01, 48(CX)(R11*1), Z2, Z2
+	VINSERTF32X4    $0x02, 48(CX)(R12*1), Z2, Z2
+	VINSERTF32X4    $0x03, 48(CX)(R13*1), Z2, Z2
+	VBROADCASTF32X4 112(CX)(R10*1), Z3
+	VINSERTF32X4    $0x01, 112(CX)(R11*1), Z3, Z3
+	VINSERTF32X4    $0x02, 112(CX)(R12*1), Z3, Z3
+	VINSERTF32X4    $0x03, 112(CX)(R13*1), Z3, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKLPD       Z3, Z1, Z2
+	VUNPCKHPD       Z3, Z1, Z1
+	VUNPCKLPD       Z2, Z4, Z3
+	VUNPCKHPD       Z2, Z4, Z2
+	VMOVUPD         Z3, (AX)(DI*1)
+	VMOVUPD         Z2, 64(AX)(DI*1)
+	VUNPCKLPD       Z1, Z0, Z2
+	VUNPCKHPD       Z1, Z0, Z0
+	VMOVUPD         Z2, (AX)(R9*1)
+	VMOVUPD         Z0, 64(AX)(R9*1)
+	ADDQ            $0x00000080, AX
+	ADDQ            $0x20, DX
+	DECQ            BX
+	JNZ             group
+	VZEROUPPER
+	RET
+
+// func columnsStoreForwardF64AVX512(dst *float64, work *float64, starts *int32, rows int, part int)
+// Requires: AVX, AVX512F
+TEXT ·columnsStoreForwardF64AVX512(SB), NOSPLIT, $0-40
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ rows+24(FP), BX
+	MOVQ part+32(FP), SI
+
+row:
+	MOVLQSX   (DX), DI
+	VMOVUPD   (CX)(DI*1), Z0
+	VMOVUPD   64(CX)(DI*1), Z1
+	VUNPCKLPD Z1, Z0, Z2
+	VUNPCKHPD Z1, Z0, Z0
+	VMOVUPD   Z2, (AX)
+	VMOVUPD   Z0, 64(AX)
+	ADDQ      SI, AX
+	ADDQ      $0x04, DX
+	DECQ      BX
+	JNZ       row
+	VZEROUPPER
+	RET
+
+// func columnsStoreInverseF64AVX512(dst *float64, work *float64, starts *int32, rows int, part int)
+// Requires: AVX, AVX512F
+TEXT ·columnsStoreInverseF64AVX512(SB), NOSPLIT, $0-40
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ rows+24(FP), BX
+	MOVQ part+32(FP), SI
+
+row:
+	MOVLQSX   (DX), DI
+	VMOVUPD   (CX)(DI*1), Z0
+	VMOVUPD   64(CX)(DI*1), Z1
+	VUNPCKLPD Z0, Z1, Z2
+	VUNPCKHPD Z0, Z1, Z0
+	VMOVUPD   Z2, (AX)
+	VMOVUPD   Z0, 64(AX)
+	ADDQ      SI, AX
+	ADDQ      $0x04, DX
+	DECQ      BX
+	JNZ       row
 	VZEROUPPER
 	RET

@@ -20,7 +20,7 @@ func (m machine) codelet(n int, order source) {
 	c.dst, c.src, c.twiddles = argument("dst"), argument("src"), argument("twiddles")
 	left := argument("rows")
 	c.work = alignedLocal(c.rows * m.row())
-	c.spill = AllocLocal(max(m.spill(8), m.lanes()/2*m.row()))
+	c.spill = AllocLocal(max(m.spillBytes(8), m.lanes()/2*m.row()))
 
 	Label("next")
 	c.first()

@@ -46,6 +46,9 @@ func (m machine) columns() {
 		m.columnsLast(natural, even)
 		m.columnsLast(conjugate, even)
 	}
+	m.columnsTranspose()
+	m.columnsStore(natural)
+	m.columnsStore(conjugate)
 }
 
 // columnRadices are the radices of passes over columns.
@@ -74,79 +77,92 @@ const (
 func (s source) String() string { return [...]string{"", "Forward", "Inverse"}[s] }
 
 // columnsPass is a pass of decimation in frequency over blocks of radix·count
-// rows.
+// rows. The first one reads one block of rows that begin from bytes apart.
 func (m machine) columnsPass(radix int, from source, twiddled bool) {
 	name := fmt.Sprintf("columns%d%s", radix, from)
 	if !twiddled {
 		name += "Last"
 	}
-	signature := "func(y"
+	signature := "func(y %[1]s, count, blocks int, twiddles %[1]s)"
 	if from != work {
-		signature += ", x"
+		signature = "func(y, x %[1]s, count, from int, twiddles %[1]s)"
 	}
-	TEXT(name+m.suffix(), NOSPLIT, signature+fmt.Sprintf(" %[1]s, count, blocks int, twiddles %[1]s)", m.pointer()))
+	TEXT(name+m.suffix(), NOSPLIT, fmt.Sprintf(signature, m.pointer()))
 	Pragma("noescape")
 	Doc(fmt.Sprintf("%s%s is a pass of radix %d over blocks of rows that lie count rows apart.", name, m.suffix(), radix))
-
-	y, count, blocks := argument("y"), argument("count"), argument("blocks")
-	x := y
-	if from != work {
-		x = argument("x")
+	p := columnsPass{machine: m, radix: radix, from: from, twiddled: twiddled, y: argument("y")}
+	p.count = argument("count")
+	p.step = GP64()
+	IMUL3Q(Imm(uint64(m.row())), p.count, p.step)
+	p.rows = placesOf(p.step, radix)
+	if bytes := m.spillBytes(radix); bytes > 0 {
+		p.spill = AllocLocal(bytes)
 	}
-	table := argument("twiddles")
+	if from == work {
+		p.overBlocks()
+	} else {
+		p.overSource()
+	}
+	finish()
+}
+
+type columnsPass struct {
+	machine
+	radix       int
+	from        source
+	twiddled    bool
+	y           reg.GPVirtual
+	count, step reg.GPVirtual
+	rows        func(base reg.Register, k int) Mem // of the work
+	spill       Mem
+}
+
+// overBlocks is a pass in place.
+func (p *columnsPass) overBlocks() {
+	blocks, table, left, next := argument("blocks"), argument("twiddles"), GP64(), GP64()
 	twiddles := table
-	if twiddled {
+	if p.twiddled { // by the same numbers in each block
 		twiddles = GP64()
 	}
-	step := GP64()
-	IMUL3Q(Imm(uint64(m.row())), count, step)
-	places := eight(step)
-	left := GP64()
-	var spill Mem
-	if bytes := m.spill(radix); bytes > 0 {
-		spill = AllocLocal(bytes)
-	}
+	IMUL3Q(Imm(uint64(p.radix-1)), p.step, next) // over the other rows of a block
 
 	Label("block")
-	if twiddled {
+	if p.twiddled {
 		MOVQ(table, twiddles)
 	}
-	MOVQ(count, left)
+	MOVQ(p.count, left)
 	Label("row")
-	in := func(k int) split {
-		if from == work {
-			return m.loadSplit(places(x, k))
-		}
-		return m.deal(places(x, k), from)
-	}
-	m.butterfly(radix, spill, in, func(j int, z split) {
-		if twiddled {
-			z = m.turned(z, j, twiddles)
-		} else {
-			z = m.joined(z, j, twiddles)
-		}
-		m.storeSplit(z, places(y, j))
-	})
-	ADDQ(U32(uint32(m.row())), y)
-	if from != work {
-		ADDQ(U32(uint32(m.row())), x)
-	}
-	if twiddled {
-		ADDQ(U32(uint32(2*(radix-1)*m.size)), twiddles)
-	} else {
-		ADDQ(U32(uint32(radix*m.row())), twiddles)
-	}
+	p.body(twiddles, func(k int) split { return p.loadSplit(p.rows(p.y, k)) })
 	DECQ(left)
 	JNZ(LabelRef("row"))
-	next := GP64() // over the other rows of the block
-	IMUL3Q(Imm(uint64(radix-1)), step, next)
-	ADDQ(next, y)
-	if from != work {
-		ADDQ(next, x)
-	}
+	ADDQ(next, p.y)
 	DECQ(blocks)
 	JNZ(LabelRef("block"))
-	finish()
+}
+
+// overSource is a first pass.
+func (p *columnsPass) overSource() {
+	x, twiddles, step := argument("x"), argument("twiddles"), argument("from")
+	IMULQ(p.count, step)
+	numbers := placesOf(step, p.radix)
+	Label("row")
+	p.body(twiddles, func(k int) split { return p.deal(numbers(x, k), p.from) })
+	ADDQ(argument("from"), x)
+	DECQ(p.count)
+	JNZ(LabelRef("row"))
+}
+
+// body transforms one row of each block and steps to the next row.
+func (p *columnsPass) body(twiddles reg.GPVirtual, in func(k int) split) {
+	times, used := p.joined, p.radix*p.row()
+	if p.twiddled {
+		times, used = p.turned, 2*(p.radix-1)*p.size
+	}
+	p.butterfly(p.radix, p.spill, in, func(j int, z split) {
+		p.storeSplit(times(z, j, twiddles), p.rows(p.y, j))
+	})
+	ADDQ(U32(uint32(p.row())), p.y)
+	ADDQ(U32(uint32(used)), twiddles)
 }
 
 // turned is output j of a pass that others follow, times its twiddle, which is
@@ -169,8 +185,8 @@ func (m machine) joined(z split, j int, twiddles reg.Register) split {
 	return m.times(z, at, m.imaginary(at)) // twice from memory: registers are scarce
 }
 
-// spill is how many bytes of spill a butterfly needs.
-func (m machine) spill(radix int) int {
+// spillBytes is how many bytes of spill a butterfly needs.
+func (m machine) spillBytes(radix int) int {
 	switch {
 	case m.wide():
 		return 0
@@ -248,12 +264,18 @@ func (m machine) outWithHalf(j int, even, turned split, out func(j int, z split)
 	out(j+4, even)
 }
 
-// eight addresses up to eight places step bytes apart.
-func eight(step reg.GPVirtual) func(base reg.Register, k int) Mem {
+// placesOf addresses up to eight places step bytes apart.
+func placesOf(step reg.GPVirtual, count int) func(base reg.Register, k int) Mem {
 	step3, step5, step7 := GP64(), GP64(), GP64()
-	LEAQ(Mem{Base: step, Index: step, Scale: 2}, step3)
-	LEAQ(Mem{Base: step, Index: step, Scale: 4}, step5)
-	LEAQ(Mem{Base: step3, Index: step, Scale: 4}, step7)
+	if count > 3 {
+		LEAQ(Mem{Base: step, Index: step, Scale: 2}, step3)
+	}
+	if count > 5 {
+		LEAQ(Mem{Base: step, Index: step, Scale: 4}, step5)
+	}
+	if count > 7 {
+		LEAQ(Mem{Base: step3, Index: step, Scale: 4}, step7)
+	}
 	return func(base reg.Register, k int) Mem {
 		switch k {
 		case 0:
@@ -308,3 +330,6 @@ func (m machine) merge(z split, to Mem, order source) {
 	m.store(low, to)
 	m.store(high, to.Offset(m.bytes))
 }
+
+// eight addresses eight places step bytes apart.
+func eight(step reg.GPVirtual) func(base reg.Register, k int) Mem { return placesOf(step, 8) }

@@ -67,6 +67,55 @@ func (m machine) columnsLast(order source, even bool) {
 	finish()
 }
 
+// columnsTranspose stores each column of groups of rows, the outputs k, k+1, …
+// of it, as they are. Rows begin at starts; columns lie part bytes apart.
+func (m machine) columnsTranspose() {
+	name := "columnsTranspose" + m.suffix()
+	TEXT(name, NOSPLIT, fmt.Sprintf("func(dst, work %[1]s, starts *int32, groups, part int)", m.pointer()))
+	Pragma("noescape")
+	Doc(name + " stores the columns of groups of rows part bytes apart.")
+	dst, work, starts, groups, part := argument("dst"), argument("work"), argument("starts"), argument("groups"), argument("part")
+	columns := eight(part)
+	Label("group")
+	rows := func(row int) Mem { return Mem{Base: work, Index: start(starts, row), Scale: 1} }
+	half := GP64()
+	if m.lanes() == 16 {
+		LEAQ(Mem{Base: dst, Index: part, Scale: 8}, half)
+	}
+	count := 16 / m.size
+	for q := range m.bytes / 16 {
+		for r, z := range m.chunk(lastPass{machine: m, rows: rows}, q) {
+			j := m.dealt(q*count + r)
+			base := dst
+			if j >= 8 {
+				base = half
+			}
+			m.merge(z, columns(base, j%8), natural)
+		}
+	}
+	ADDQ(U32(uint32(m.row())), dst)
+	ADDQ(Imm(uint64(4*m.lanes())), starts)
+	DECQ(groups)
+	JNZ(LabelRef("group"))
+	finish()
+}
+
+// columnsStore stores rows as numbers, part bytes apart.
+func (m machine) columnsStore(order source) {
+	name := fmt.Sprintf("columnsStore%s%s", order, m.suffix())
+	TEXT(name, NOSPLIT, fmt.Sprintf("func(dst, work %[1]s, starts *int32, rows, part int)", m.pointer()))
+	Pragma("noescape")
+	Doc(name + " stores rows of the work in the order of starts, part bytes apart.")
+	dst, work, starts, rows, part := argument("dst"), argument("work"), argument("starts"), argument("rows"), argument("part")
+	Label("row")
+	m.merge(m.loadSplit(Mem{Base: work, Index: start(starts, 0), Scale: 1}), Mem{Base: dst}, order)
+	ADDQ(part, dst)
+	ADDQ(Imm(4), starts)
+	DECQ(rows)
+	JNZ(LabelRef("row"))
+	finish()
+}
+
 // start loads entry i of starts.
 func start(starts reg.GPVirtual, i int) reg.GPVirtual {
 	at := GP64()

@@ -16,7 +16,7 @@ func (m machine) odd(radix int, spill Mem, in func(k int) split, out func(j int,
 	half := radix / 2
 	x0 := in(0)
 	first, firstIm := Op(x0.re), Op(x0.im)
-	if m.spill(radix) > 0 {
+	if m.spillBytes(radix) > 0 {
 		m.storeSplit(x0, spill)
 		first, firstIm = spill, m.imaginary(spill)
 	}
