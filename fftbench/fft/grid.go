@@ -12,14 +12,14 @@ import "github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 type grid[F kernels.Float] struct {
 	n       int
 	kernels *kernels.Columns[F]
-	first   side[F] // columns of length a
+	first   gridSide[F] // columns of length a
 	joins   [][]F   // twiddles of each of their vectors
-	second  side[F] // columns of length b
+	second  gridSide[F] // columns of length b
 }
 
-// side is one of the two steps: across columns, of whose transforms passes are
+// gridSide is one of the two steps: across columns, of whose transforms passes are
 // the passes and starts the places of the outputs, in bytes.
-type side[F kernels.Float] struct {
+type gridSide[F kernels.Float] struct {
 	across int
 	passes []kernels.ColumnsPass[F]
 	starts []int32
@@ -42,8 +42,8 @@ func planGrid[F kernels.Float](k *kernels.Columns[F], a, b int) *grid[F] {
 	return p
 }
 
-func planSide[F kernels.Float](r *roots, k *kernels.Columns[F], radices, places []int, across int) side[F] {
-	s := side[F]{across: across, passes: planApart(r, k, radices)}
+func planSide[F kernels.Float](r *roots, k *kernels.Columns[F], radices, places []int, across int) gridSide[F] {
+	s := gridSide[F]{across: across, passes: planApart(r, k, radices)}
 	for _, place := range places {
 		s.starts = append(s.starts, int32(place*2*k.Lanes*kernels.PartBytes[F]()))
 	}
@@ -51,7 +51,7 @@ func planSide[F kernels.Float](r *roots, k *kernels.Columns[F], radices, places 
 }
 
 // vectors are the first columns of the vectors.
-func (s *side[F]) vectors(lanes int) func(yield func(column int) bool) {
+func (s *gridSide[F]) vectors(lanes int) func(yield func(column int) bool) {
 	return func(yield func(column int) bool) {
 		for c := 0; c < s.across; c += lanes {
 			if !yield(min(c, s.across-lanes)) {
@@ -90,7 +90,7 @@ func (p *grid[F]) transform(dst, src, work []F, inverse bool) {
 
 // run transforms a vector of columns of x; joins are the twiddles of the last
 // pass, if it has some.
-func (s *side[F]) run(work, x []F, lanes int, joins []F, inverse bool) {
+func (s *gridSide[F]) run(work, x []F, lanes int, joins []F, inverse bool) {
 	work = work[:2*lanes*len(s.starts)]
 	for i := range s.passes {
 		pass := &s.passes[i]
@@ -112,7 +112,7 @@ func (p *grid[F]) footprint() Footprint {
 	for _, j := range p.joins {
 		twiddles += len(j)
 	}
-	for _, s := range []*side[F]{&p.first, &p.second} {
+	for _, s := range []*gridSide[F]{&p.first, &p.second} {
 		for i := range s.passes {
 			if s != &p.first || i < len(s.passes)-1 {
 				twiddles += len(s.passes[i].Twiddles)
