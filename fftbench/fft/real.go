@@ -141,7 +141,7 @@ func (p *RealPlan[F, C]) place(dst, src []F, b Batch, inverse bool) error {
 // checkRows accepts the same whole number of rows of bins and of samples that
 // share no memory.
 func (p *RealPlan[F, C]) checkRows(bins []C, samples []F) error {
-	if len(samples) != p.n || len(bins) != p.Bins() {
+	if len(samples) != p.n || len(bins) != p.Bins() { // divisions take as long as a short transform
 		if err := checkWholeRows(p.n, len(samples)); err != nil {
 			return err
 		}

@@ -7,6 +7,7 @@ type evenReal[F kernels.Float] struct {
 	h        int
 	inner    driver[F] // of h
 	twiddles []F
+	row      int // parts of the work for one row, but for the inner plan's
 	tile     int // rows that are transformed at once
 }
 
@@ -20,59 +21,55 @@ func planEvenReal[F kernels.Float](inner *recipe) rowPlan[F] {
 	if p.inner.batch != nil {
 		p.tile = max(1, realTile/(2*h))
 	}
-	p.twiddles = make([]F, 2*(h/2))
-	r := newRoots(2 * h)
-	for k := range h / 2 {
-		re, im := r.at(k + 1)
-		p.twiddles[2*k], p.twiddles[2*k+1] = F(im/2), F(-re/2)
+	if !p.inner.alias {
+		p.row = 2 * h
+	}
+	p.twiddles = make([]F, 2*(h/2+1))
+	fillRoots(p.twiddles, 2, newRoots(2*h), 1)
+	for k := 0; k < len(p.twiddles); k += 2 { // −i/2 of each
+		p.twiddles[k], p.twiddles[k+1] = p.twiddles[k+1]/2, -p.twiddles[k]/2
 	}
 	return p
 }
 
 // workLen is a tile, or a row for the way back, and the inner plan's scratch.
-func (p *evenReal[F]) workLen() int {
-	tile := 2 * p.h * p.tile
-	if p.tile == 1 && p.inner.alias {
-		tile = 0
+func (p *evenReal[F]) workLen() int { return p.tileLen() + p.inner.plan.workLen() }
+
+func (p *evenReal[F]) tileLen() int {
+	if p.tile == 1 {
+		return p.row
 	}
-	return tile + p.inner.plan.workLen()
+	return 2 * p.h * p.tile
 }
 
-// parted splits work.
-func (p *evenReal[F]) parted(work []F) (tile, rest []F) {
-	own := p.workLen() - p.inner.plan.workLen()
-	return work[:own], work[own:]
-}
+// oneLen is workLen for one row.
+func (p *evenReal[F]) oneLen() int { return p.row + p.inner.plan.workLen() }
 
 func (p *evenReal[F]) forward(dst, src, work []F) {
-	_, rest := p.parted(work)
-	p.inner.rows(dst[:2*p.h], src, false, rest)
+	p.inner.rows(dst[:2*p.h], src, false, work[p.row:])
 	kernels.RealLast(dst, dst[:2*p.h], p.twiddles)
 }
 
 func (p *evenReal[F]) inverse(dst, src, work []F) {
-	z, rest := p.parted(work)
-	if p.inner.alias {
-		z = dst
-	} else {
-		z = z[:2*p.h]
+	z := dst
+	if !p.inner.alias {
+		z = work[:p.row]
 	}
 	kernels.RealFirst(z, src, p.twiddles)
-	p.inner.rows(dst, z, true, rest)
+	p.inner.rows(dst, z, true, work[p.row:])
 }
 
 // forwardRows transforms short rows several at a time, if their plan does.
 func (p *evenReal[F]) forwardRows(dst, src []F, rows int, work []F) {
 	in, out := 2*p.h, 2*p.h+2
-	tile, rest := p.parted(work)
 	for rows > 0 {
 		count := min(rows, p.tile)
 		if count == 1 {
 			p.forward(dst[:out], src[:in], work)
 		} else {
-			p.inner.rows(tile[:count*in], src[:count*in], false, rest)
+			p.inner.rows(work[:count*in], src[:count*in], false, work[p.tileLen():])
 			for r := range count {
-				kernels.RealLast(dst[r*out:][:out], tile[r*in:][:in], p.twiddles)
+				kernels.RealLast(dst[r*out:][:out], work[r*in:][:in], p.twiddles)
 			}
 		}
 		dst, src, rows = dst[count*out:], src[count*in:], rows-count
@@ -81,17 +78,16 @@ func (p *evenReal[F]) forwardRows(dst, src []F, rows int, work []F) {
 
 func (p *evenReal[F]) inverseRows(dst, src []F, rows int, work []F) {
 	in, out := 2*p.h+2, 2*p.h
-	tile, rest := p.parted(work)
 	for rows > 0 {
 		count := min(rows, p.tile)
-		if count == 1 {
-			p.inverse(dst[:out], src[:in], work)
-		} else {
-			for r := range count {
-				kernels.RealFirst(tile[r*out:][:out], src[r*in:][:in], p.twiddles)
-			}
-			p.inner.rows(dst[:count*out], tile[:count*out], true, rest)
+		z := dst
+		if !p.inner.alias {
+			z = work
 		}
+		for r := range count {
+			kernels.RealFirst(z[r*out:][:out], src[r*in:][:in], p.twiddles)
+		}
+		p.inner.rows(dst[:count*out], z[:count*out], true, work[p.tileLen():])
 		dst, src, rows = dst[count*out:], src[count*in:], rows-count
 	}
 }

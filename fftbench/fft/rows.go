@@ -28,6 +28,9 @@ type batchPlan[F kernels.Float] interface {
 // without the method want them apart, and a call in place gives them a copy.
 type aliasPlan interface{ inPlace() bool }
 
+// shortPlan is a rowPlan that needs less scratch for one row than for several.
+type shortPlan interface{ oneLen() int }
+
 // rows makes a Transform out of a rowPlan. Exactly one of single and double is
 // set, the one whose parts C has.
 type rows[C Complex] struct {

@@ -31,20 +31,27 @@ func newDriver[F kernels.Float](signal, spectrum side, plan rowPlan[F]) driver[F
 
 // rows transforms rows in turn as the plan can take them.
 func (d *driver[F]) rows(dst, src []F, inverse bool, work []F) {
-	to, from := d.sides(inverse)
-	toRow, fromRow := to.row(), from.row()
-	switch {
-	case d.batch != nil && inverse:
-		d.batch.inverseRows(dst, src, len(src)/fromRow, work)
-	case d.batch != nil:
-		d.batch.forwardRows(dst, src, len(src)/fromRow, work)
-	case inverse:
-		for ; len(src) > 0; dst, src = dst[toRow:], src[fromRow:] {
-			d.plan.inverse(dst[:toRow], src[:fromRow], work)
+	to, from := d.spectrum.row(), d.signal.row()
+	if inverse {
+		to, from = from, to
+	}
+	if d.batch != nil {
+		rows := 1
+		if len(src) != from { // a division takes as long as a short transform
+			rows = len(src) / from
 		}
-	default:
-		for ; len(src) > 0; dst, src = dst[toRow:], src[fromRow:] {
-			d.plan.forward(dst[:toRow], src[:fromRow], work)
+		if inverse {
+			d.batch.inverseRows(dst, src, rows, work)
+		} else {
+			d.batch.forwardRows(dst, src, rows, work)
+		}
+		return
+	}
+	for ; len(src) > 0; dst, src = dst[to:], src[from:] {
+		if inverse {
+			d.plan.inverse(dst[:to], src[:from], work)
+		} else {
+			d.plan.forward(dst[:to], src[:from], work)
 		}
 	}
 }
@@ -60,6 +67,7 @@ func (d *driver[F]) sides(inverse bool) (to, from side) {
 // runner drives a plan over the rows of calls, with lent scratch.
 type runner[F kernels.Float] struct {
 	driver[F]
+	short bool          // one row apart needs no scratch
 	work  *workspace[F] // scratch of plan
 	spare *workspace[F] // a row for calls in place of a plan that cannot
 	tiles *workspace[F] // rows of calls whose elements are not neighbours
@@ -69,6 +77,10 @@ type runner[F kernels.Float] struct {
 
 func newRunner[F kernels.Float](d driver[F], share sharing) *runner[F] {
 	r := &runner[F]{driver: d, share: share, work: newWorkspace[F](d.plan.workLen())}
+	r.short = r.work.size == 0
+	if p, ok := d.plan.(shortPlan); ok {
+		r.short = p.oneLen() == 0
+	}
 	r.spare, r.tiles = &workspace[F]{}, &workspace[F]{size: r.tilesLen()}
 	if !r.alias && r.signal == r.spectrum {
 		r.spare.size = r.signal.row()
@@ -83,11 +95,24 @@ func newComplexRunner[F kernels.Float](n int, plan rowPlan[F], share sharing) *r
 
 // call transforms rows in turn, apart or the same, alone or by a team.
 func (r *runner[F]) call(dst, src []F, inverse bool) {
-	if to, from := r.sides(inverse); r.share.goroutines > 1 && len(src) > from.row() {
+	to, from := r.sides(inverse)
+	switch {
+	case r.short && len(src) == from.row() && (r.alias || !same(dst, src)):
+		r.one(dst, src, inverse) // done before scratch is lent
+	case r.share.goroutines > 1:
 		r.callPlaced(placed[F]{dst, src, Batch{len(src) / from.row(), to.inTurn(), from.inTurn()}, inverse})
-		return
+	default:
+		r.run(dst, src, inverse)
 	}
-	r.run(dst, src, inverse)
+}
+
+// one transforms one row that needs no scratch.
+func (r *runner[F]) one(dst, src []F, inverse bool) {
+	if inverse {
+		r.plan.inverse(dst, src, nil)
+	} else {
+		r.plan.forward(dst, src, nil)
+	}
 }
 
 // run transforms rows in turn, apart or the same.

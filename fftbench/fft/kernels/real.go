@@ -14,7 +14,8 @@ package kernels
 //
 // for n times the pairs (Cooley, Lewis and Welch, "The fast Fourier transform
 // algorithm: programming considerations in the calculation of sine, cosine and
-// Laplace transforms", 1970). Twiddles hold w for k from 1 to h/2.
+// Laplace transforms", 1970). Twiddles hold w for k from 0 to h/2. Bins 0 and h
+// are those of k = 0, where z[h] stands for z[0].
 
 // RealLast is the last pass of a real transform: it makes h+1 bins of z, the
 // transform of h pairs. dst may begin where z does.
@@ -22,16 +23,16 @@ func RealLast[F Float](dst, z, twiddles []F) {
 	h := len(z) / 2
 	re, im := z[0], z[1]
 	done := realLastVectors(dst, z, twiddles)
-	plainRealLast(dst[:2*h], z, twiddles, done)
+	plainRealLast(dst, z, twiddles, max(1, done))
 	dst[0], dst[1] = re+im, 0
 	dst[2*h], dst[2*h+1] = re-im, 0
 }
 
-// plainRealLast makes the bins of pairs done+1 and up, counted in k.
-func plainRealLast[F Float](dst, z, twiddles []F, done int) {
+// plainRealLast makes the bins from k to h−k.
+func plainRealLast[F Float](dst, z, twiddles []F, k int) {
 	dst = dst[:len(z)]
-	for k, j := 2*done+2, len(z)-2*done-2; k <= j; k, j = k+2, j-2 {
-		w := twiddles[k-2:][:2]
+	for k, j := 2*k, len(z)-2*k; k <= j; k, j = k+2, j-2 {
+		w := twiddles[k:][:2]
 		a, b := z[k:][:2], z[j:][:2]
 		sr := (a[0] + b[0]) / 2
 		si := (a[1] - b[1]) / 2
@@ -51,15 +52,15 @@ func RealFirst[F Float](z, x, twiddles []F) {
 	h := len(z) / 2
 	first, last := x[0], x[2*h]
 	done := realFirstVectors(z, x, twiddles)
-	plainRealFirst(z, x[:2*h], twiddles, done)
+	plainRealFirst(z, x, twiddles, max(1, done))
 	z[0], z[1] = first+last, first-last
 }
 
-// plainRealFirst makes the pairs from done+1 up.
-func plainRealFirst[F Float](z, x, twiddles []F, done int) {
+// plainRealFirst makes the pairs from k to h−k.
+func plainRealFirst[F Float](z, x, twiddles []F, k int) {
 	x = x[:len(z)]
-	for k, j := 2*done+2, len(z)-2*done-2; k <= j; k, j = k+2, j-2 {
-		w := twiddles[k-2:][:2]
+	for k, j := 2*k, len(z)-2*k; k <= j; k, j = k+2, j-2 {
+		w := twiddles[k:][:2]
 		a, b := x[k:][:2], x[j:][:2]
 		sr := a[0] + b[0]
 		si := a[1] - b[1]

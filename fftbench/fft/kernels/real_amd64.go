@@ -2,43 +2,65 @@
 
 package kernels
 
-// realLastVectors makes the bins of whole vectors from the ends of z inwards
-// and returns how many from each.
+// realLastVectors makes what whole vectors from both ends of z make, and
+// returns how many numbers from each end that is.
 func realLastVectors[F Float](dst, z, twiddles []F) int {
-	vectors, n := realVectors[F](len(z) / 2)
-	if n == 0 {
+	v := realVectorsOf[F](len(z) / 2)
+	if v.count == 0 {
 		return 0
 	}
-	dst, twiddles = dst[2:len(z)], twiddles[:2*n]
-	if isDouble[F]() {
-		realLastF64(double(dst), double(z[2:]), vectors, 16*(len(z)/2-2), double(twiddles))
-	} else {
-		realLastF32(single(dst), single(z[2:]), vectors, 8*(len(z)/2-2), single(twiddles))
+	dst, twiddles = dst[:len(z)+2], twiddles[:2*v.done]
+	switch {
+	case v.wide && isDouble[F]():
+		realLastF64AVX512(double(dst), double(z), double(twiddles), v.count, v.high)
+	case v.wide:
+		realLastF32AVX512(single(dst), single(z), single(twiddles), v.count, v.high)
+	case isDouble[F]():
+		realLastF64AVX2(double(dst), double(z), double(twiddles), v.count, v.high)
+	default:
+		realLastF32AVX2(single(dst), single(z), single(twiddles), v.count, v.high)
 	}
-	return n
+	return v.done
 }
 
 func realFirstVectors[F Float](z, x, twiddles []F) int {
-	vectors, n := realVectors[F](len(z) / 2)
-	if n == 0 {
+	v := realVectorsOf[F](len(z) / 2)
+	if v.count == 0 {
 		return 0
 	}
-	x, twiddles = x[2:len(z)], twiddles[:2*n]
-	if isDouble[F]() {
-		realFirstF64(double(z[2:]), double(x), vectors, 16*(len(z)/2-2), double(twiddles))
-	} else {
-		realFirstF32(single(z[2:]), single(x), vectors, 8*(len(z)/2-2), single(twiddles))
+	x, twiddles = x[:len(z)+2], twiddles[:2*v.done]
+	switch {
+	case v.wide && isDouble[F]():
+		realFirstF64AVX512(double(z), double(x), double(twiddles), v.count, v.high)
+	case v.wide:
+		realFirstF32AVX512(single(z), single(x), single(twiddles), v.count, v.high)
+	case isDouble[F]():
+		realFirstF64AVX2(double(z), double(x), double(twiddles), v.count, v.high)
+	default:
+		realFirstF32AVX2(single(z), single(x), single(twiddles), v.count, v.high)
 	}
-	return n
+	return v.done
 }
 
-// realVectors is how many vectors from either end of h numbers but the first
-// meet without sharing a number, and how many numbers they are.
-func realVectors[F Float](h int) (vectors, n int) {
-	if !useVectors {
-		return 0, 0
+// realVectors are the vectors from either end of a row that share no number.
+type realVectors struct {
+	wide  bool // of 64 bytes
+	count int
+	done  int // how many numbers they are
+	high  int // where the upper one begins, in bytes
+}
+
+// realVectorsOf are those of a row of h numbers and one more.
+func realVectorsOf[F Float](h int) realVectors {
+	number := 2 * PartBytes[F]()
+	lanes := len(vector{}) / number
+	wide := useWide && h+1 >= 4*lanes
+	if wide {
+		lanes *= 2
 	}
-	lanes := vectorParts[F]() / 2
-	vectors = (h - 1) / 2 / lanes
-	return vectors, vectors * lanes
+	if !useVectors || h+1 < 2*lanes {
+		return realVectors{}
+	}
+	count := (h + 1) / (2 * lanes)
+	return realVectors{wide, count, count * lanes, (h - lanes) * number}
 }

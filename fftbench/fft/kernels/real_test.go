@@ -12,10 +12,10 @@ import (
 
 // realTwiddles are those of 2h real numbers.
 func realTwiddles[F Float](h int) []F {
-	w := make([]F, 2*(h/2))
-	for k := 1; k <= h/2; k++ {
+	w := make([]F, 2*(h/2+1))
+	for k := range h/2 + 1 {
 		sin, cos := math.Sincos(math.Pi * float64(k) / float64(h))
-		w[2*k-2], w[2*k-1] = F(-sin/2), F(-cos/2)
+		w[2*k], w[2*k+1] = F(-sin/2), F(-cos/2)
 	}
 	return w
 }
@@ -72,7 +72,7 @@ func checkRealVectors[F Float](t *rapid.T) {
 				return
 			}
 			re, im := src[0], src[1]
-			plainRealLast(dst[:2*h], src[:2*h], w, 0)
+			plainRealLast(dst, src[:2*h], w, 1)
 			dst[0], dst[1], dst[2*h], dst[2*h+1] = re+im, 0, re-im, 0
 		},
 		"first": func(dst, src []F, vectors bool) {
@@ -81,7 +81,7 @@ func checkRealVectors[F Float](t *rapid.T) {
 				return
 			}
 			first, last := src[0], src[2*h]
-			plainRealFirst(dst[:2*h], src[:2*h], w, 0)
+			plainRealFirst(dst[:2*h], src, w, 1)
 			dst[0], dst[1] = first+last, first-last
 		},
 	} {

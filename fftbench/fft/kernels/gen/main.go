@@ -19,7 +19,8 @@ func families() map[string]func() {
 	return map[string]func(){
 		"passes":         passes,
 		"transpose":      transposes,
-		"real":           reals,
+		"real_avx2":      func() { reals(avx2Bytes) },
+		"real_avx512":    func() { reals(avx512Bytes) },
 		"columns_avx2":   func() { shortColumns(); columns(avx2Bytes) },
 		"columns_avx512": func() { columns(avx512Bytes) },
 		"frames_avx2":    func() { frames(avx2Bytes) },
