@@ -24,7 +24,7 @@ var (
 	sizesFlag      = flag.String("study.n", "", "transform lengths, e.g. 100,64-4096 (powers of two); default: the preset's")
 	batchesFlag    = flag.String("study.batch", "", "batches, e.g. 1,8,64 or 1-64; default: the preset's")
 	variantsFlag   = flag.String("study.variants", "", "variants, e.g. gonum,op_fft; default: all")
-	dirsFlag       = flag.String("study.dirs", "", "directions: forward, inverse, fused, welch; default: all, with preset limit the first of each variant")
+	dirsFlag       = flag.String("study.dirs", "", "directions: forward, inverse, fused, welch, mel, peaks, stft; default: all, with preset limit the first of each variant")
 	precisionsFlag = flag.String("study.precision", "", "precisions: f32, f64; default: the preset's")
 	timeFlag       = flag.Duration("study.time-budget", DefaultLimits().Time, "preset limit: the most that one op may take")
 	memoryFlag     = flag.String("study.memory-budget", "512MiB", "preset limit: the most that input, output and plan may take")
@@ -99,6 +99,7 @@ func studyOptions() benchx.Options {
 		BenchTime: study.BenchTime,
 		Deadline:  benchDeadline,
 		Empty:     emptyBenches(),
+		Units:     peakUnits(),
 		Facts: []wire.Fact{
 			{Key: wire.FactISA, Value: fft.ISA()},
 			{Key: wire.FactPreset, Value: study.Preset},
@@ -124,7 +125,7 @@ func studyOptions() benchx.Options {
 	return o
 }
 
-func benches() []string { return []string{BenchFFT, BenchWelch} }
+func benches() []string { return []string{BenchFFT, BenchWelch, BenchSpectral} }
 
 // emptyBenches returns the benchmark functions that have no cell in the study.
 func emptyBenches() []string {
@@ -139,6 +140,8 @@ func emptyBenches() []string {
 
 func BenchmarkFFT(b *testing.B)   { runStudy(b, BenchFFT) }
 func BenchmarkWelch(b *testing.B) { runStudy(b, BenchWelch) }
+
+func BenchmarkSpectral(b *testing.B) { runStudy(b, BenchSpectral) }
 
 func runStudy(b *testing.B, bench string) {
 	if study.Limits != nil {
@@ -167,6 +170,10 @@ func prepare(c Cell) (*benchx.Prepared, error) {
 		return nil, err
 	}
 	op := plan.Bind(lab, c.Batch)
+	var metrics func(int) []benchx.Metric
+	if op.Metrics != nil {
+		metrics = func(int) []benchx.Metric { return op.Metrics() }
+	}
 	params, paramBytes := plan.Footprint().Sum(fft.Parameter)
 	return &benchx.Prepared{
 		Op: op.Run,
@@ -179,6 +186,7 @@ func prepare(c Cell) (*benchx.Prepared, error) {
 		Params:     int64(params),
 		ParamBytes: paramBytes,
 		PlanTime:   planTime,
+		Metrics:    metrics,
 		Note:       op.Note,
 		HeldBytes:  HeldBytes(plan),
 	}, nil

@@ -15,9 +15,11 @@ import (
 func tiers() map[string][]string {
 	return map[string][]string{
 		"baseline": {"gonum", "op_fft", "op_ifft", "butterfly_eager",
-			"welch_gonum", "welch_op_fft", "welch_butterfly_eager", "fused_gonum"},
+			"welch_gonum", "welch_op_fft", "welch_butterfly_eager", "fused_gonum",
+			"mel_gonum", "mel_op_fft", "mel_butterfly_eager", "peaks_gonum", "peaks_op_fft",
+			"stft_gonum", "stft_op_fft", "stft_butterfly_eager"},
 		"A":    {"stockham_eager", "stockham_compiled", "fused_spectral_eager", "fused_spectral_compiled"},
-		"B":    {"butterfly_compiled", "butterfly_q8", "welch_butterfly_compiled"},
+		"B":    {"butterfly_compiled", "butterfly_q8", "welch_butterfly_compiled", "peaks_fast", "peaks_ultra"},
 		"C":    {"butterfly_unitary", "domain_twiddle"},
 		"D":    {"learned_e2e"},
 		"gpu":  {"cufft", "stockham_cuda", "fused_spectral_cuda", "welch_cuda"},
@@ -47,7 +49,7 @@ func TestCatalogEntriesAreDistinct(t *testing.T) {
 }
 
 func TestCatalogRoles(t *testing.T) {
-	assert.Equal(t, []string{"gonum", "welch_gonum", "fused_gonum", "cufft"}, References())
+	assert.Equal(t, []string{"gonum", "welch_gonum", "fused_gonum", "mel_gonum", "peaks_gonum", "stft_gonum", "cufft"}, References())
 	for _, name := range []string{"op_fft", "op_ifft", "stockham_compiled", "butterfly_compiled", "fused_spectral_compiled"} {
 		assert.Contains(t, Compiled(), name)
 	}
@@ -83,6 +85,7 @@ func TestEveryCPUVariantRuns(t *testing.T) {
 	}
 	assert.Equal(t, map[string]bool{
 		wire.DirForward: true, wire.DirInverse: true, wire.DirFused: true, wire.DirWelch: true,
+		wire.DirMel: true, wire.DirPeaks: true, wire.DirSTFT: true,
 	}, referenced)
 }
 

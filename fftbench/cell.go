@@ -56,12 +56,17 @@ func (c Cell) load() []benchx.Axis {
 const (
 	BenchFFT   = "BenchmarkFFT"   // forward, inverse and fused
 	BenchWelch = "BenchmarkWelch" // power spectral densities
+
+	BenchSpectral = "BenchmarkSpectral" // short-time and mel spectra, peaks
 )
 
 // Bench returns the benchmark function that the cell belongs to.
 func (c Cell) Bench() string {
-	if c.Dir == wire.DirWelch {
+	switch c.Dir {
+	case wire.DirWelch:
 		return BenchWelch
+	case wire.DirMel, wire.DirPeaks, wire.DirSTFT:
+		return BenchSpectral
 	}
 	return BenchFFT
 }

@@ -29,6 +29,14 @@ func welch(t transforms) densities {
 	return d
 }
 
+// welchOpFFT is the project's best density.
+func welchOpFFT() densities {
+	return densities{
+		single: func(n int) (spectral.Density[float32], error) { return spectral.NewRealWelch[float32](n, sampleRate) },
+		double: func(n int) (spectral.Density[float64], error) { return spectral.NewRealWelch[float64](n, sampleRate) },
+	}
+}
+
 func welchOver[R spectral.Real, C fft.Complex](n int, construct func(int) (fft.Transform[C], error)) (spectral.Density[R], error) {
 	t, err := construct(n)
 	if err != nil {

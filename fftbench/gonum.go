@@ -12,6 +12,9 @@ import (
 // gonumNote is what a reader must know of the gonum rows.
 const gonumNote = "computes in complex128; the f32 data are converted inside the op"
 
+// gonumRealNote is the same of the rows over gonum's real transform.
+const gonumRealNote = "computes in float64; the f32 data are converted inside the op"
+
 func gonumTransforms() transforms {
 	return transforms{single: planned(newGonumTransform[complex64]), note: gonumNote}
 }
@@ -28,7 +31,7 @@ func welchGonum() densities {
 		single: func(n int) (spectral.Density[float32], error) {
 			return spectral.NewGonumWelch[float32](n, sampleRate)
 		},
-		note: "computes in float64; the f32 data are converted inside the op",
+		note: gonumRealNote,
 	}
 }
 

@@ -2,6 +2,8 @@ package fftbench
 
 import (
 	"math/rand/v2"
+
+	"github.com/fftstudy/fftstudy/fftbench/spectral"
 )
 
 // Lab owns what cells share: inputs, the output, and the truth about them. It
@@ -12,19 +14,25 @@ type Lab struct {
 	complex128s stock[complex128]
 	float32s    stock[float32]
 	float64s    stock[float64]
+	tones32     stock[float32] // what has peaks
+	tones64     stock[float64]
+	peaks       map[peaksKey]peaksTruth
 }
 
 // NewLab returns an empty lab.
 func NewLab() *Lab {
 	return &Lab{
-		complex64s: newStock(F32, func(r *rand.Rand) complex64 {
+		complex64s: newStock(F32, noise(func(r *rand.Rand) complex64 {
 			return complex64(complex(uniform(r), uniform(r)))
-		}, judgeComplex[complex64]),
-		complex128s: newStock(F64, func(r *rand.Rand) complex128 {
+		}), judgeComplex[complex64]),
+		complex128s: newStock(F64, noise(func(r *rand.Rand) complex128 {
 			return complex(uniform(r), uniform(r))
-		}, judgeComplex[complex128]),
-		float32s: newStock(F32, func(r *rand.Rand) float32 { return float32(uniform(r)) }, judgeReal[float32]),
-		float64s: newStock(F64, uniform, judgeReal[float64]),
+		}), judgeComplex[complex128]),
+		float32s: newStock(F32, noise(func(r *rand.Rand) float32 { return float32(uniform(r)) }), judgeReal[float32]),
+		float64s: newStock(F64, noise(uniform), judgeReal[float64]),
+		tones32:  newStock[float32](F32, tones, nil),
+		tones64:  newStock[float64](F64, tones, nil),
+		peaks:    map[peaksKey]peaksTruth{},
 	}
 }
 
@@ -34,6 +42,8 @@ func (l *Lab) Forget() {
 	l.complex128s.forget()
 	l.float32s.forget()
 	l.float64s.forget()
+	l.tones32.forget()
+	l.tones64.forget()
 }
 
 // stockOf returns the lab's stock of T.
@@ -50,4 +60,13 @@ func stockOf[T element](l *Lab) *stock[T] {
 		s = &l.float64s
 	}
 	return s.(*stock[T])
+}
+
+// tonesOf returns the lab's stock of signals with peaks.
+func tonesOf[R spectral.Real](l *Lab) *stock[R] {
+	var s any = &l.tones32
+	if _, double := any(*new(R)).(float64); double {
+		s = &l.tones64
+	}
+	return s.(*stock[R])
 }

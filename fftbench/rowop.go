@@ -1,6 +1,7 @@
 package fftbench
 
 import (
+	"cmp"
 	"fmt"
 	"unsafe"
 
@@ -8,11 +9,13 @@ import (
 )
 
 // rowOp is a Plan whose operation maps rows of in elements to rows of out
-// elements of one type.
+// elements of one type. The rows of an input stand one after the other or, as
+// the frames of one signal, overlap.
 type rowOp[T element] struct {
 	dir       string
 	n         int
 	in, out   int // elements of a row
+	hop       int // of the frames of a signal; 0: rows do not overlap
 	apply     func(dst, src []T) error
 	footprint fft.Footprint
 	flops     float64 // of one row
@@ -26,13 +29,19 @@ func (r rowOp[T]) Footprint() fft.Footprint { return r.footprint }
 // BatchBytes implements Plan.
 func (r rowOp[T]) BatchBytes(batch int) int64 {
 	var t T
-	return int64(batch) * int64(r.in+r.out) * int64(unsafe.Sizeof(t))
+	return int64(r.samples(batch)+batch*r.out) * int64(unsafe.Sizeof(t))
 }
+
+// samples is the length of the input of a batch, step the distance of its rows.
+func (r rowOp[T]) samples(batch int) int { return r.in + (batch-1)*r.step() }
+
+func (r rowOp[T]) step() int { return cmp.Or(r.hop, r.in) }
 
 // Bind implements Plan.
 func (r rowOp[T]) Bind(lab *Lab, batch int) *Op {
 	stock := stockOf[T](lab)
-	src := stock.input(r.in, batch)
+	samples := r.samples(batch)
+	src := stock.input(r.in, (samples+r.in-1)/r.in)[:samples]
 	dst := stock.output(r.out * batch)
 	return &Op{
 		Run:    func() error { return r.apply(dst, src) },
@@ -46,7 +55,7 @@ func (r rowOp[T]) Bind(lab *Lab, batch int) *Op {
 // errors compares rows with the truth and returns those of the worst. It
 // poisons them first: the output still holds what the variant before left.
 func (r rowOp[T]) errors(lab *Lab, dst, src []T) (Errors, error) {
-	rows := checkedRows(len(src)/r.in, r.n)
+	rows := checkedRows(len(dst)/r.out, r.n)
 	for _, row := range rows {
 		poison(dst[row*r.out : (row+1)*r.out])
 	}
@@ -55,7 +64,7 @@ func (r rowOp[T]) errors(lab *Lab, dst, src []T) (Errors, error) {
 	}
 	var e Errors
 	for _, row := range rows {
-		judge, err := stockOf[T](lab).truth(r.dir, r.n, r.in, row%distinctRows)
+		judge, err := stockOf[T](lab).truth(r.dir, r.n, src, row*r.step(), r.in)
 		if err != nil {
 			return Errors{}, err
 		}

@@ -23,49 +23,49 @@ const seed = 42
 // in memory than another.
 type stock[T element] struct {
 	precision Precision
-	draw      func(*rand.Rand) T // one random element
+	fill      func(*rand.Rand, []T) // makes a row
 	judge     func(row []T, dir string, n int, p Precision) (judge[T], error)
 	inputs    map[int][]T // by row length
 	out       []T
 	judges    map[truthKey]judge[T]
 }
 
-// truthKey names the truth about one distinct row.
+// truthKey names the truth about what begins at a place in an input; inputs
+// repeat their distinct rows.
 type truthKey struct {
-	dir    string
-	n, row int
+	dir   string
+	n, at int
 }
 
-func newStock[T element](p Precision, draw func(*rand.Rand) T,
+func newStock[T element](p Precision, fill func(*rand.Rand, []T),
 	judgeRow func(row []T, dir string, n int, p Precision) (judge[T], error),
 ) stock[T] {
 	return stock[T]{
-		precision: p, draw: draw, judge: judgeRow,
+		precision: p, fill: fill, judge: judgeRow,
 		inputs: map[int][]T{}, judges: map[truthKey]judge[T]{},
 	}
 }
 
-// truth returns the judge of what comes out for distinct row k.
-func (s *stock[T]) truth(dir string, n, length, k int) (judge[T], error) {
-	key := truthKey{dir, n, k}
+// truth returns the judge of what comes out for a row that begins at a place in
+// an input of rows of that length.
+func (s *stock[T]) truth(dir string, n int, in []T, at, length int) (judge[T], error) {
+	key := truthKey{dir, n, at % (distinctRows * length)}
 	if j, ok := s.judges[key]; ok {
 		return j, nil
 	}
-	j, err := s.judge(s.row(length, k), dir, n, s.precision)
+	j, err := s.judge(in[at:at+length], dir, n, s.precision)
 	if err == nil {
 		s.judges[key] = j
 	}
 	return j, err
 }
 
-// row returns distinct row number k of the given length: uniform on [−1, 1),
-// the same in both precisions but for rounding.
+// row returns distinct row number k of the given length, the same in both
+// precisions but for rounding.
 func (s *stock[T]) row(length, k int) []T {
 	random := rand.New(rand.NewPCG(seed, uint64(distinctRows*length+k)))
 	row := make([]T, length)
-	for i := range row {
-		row[i] = s.draw(random)
-	}
+	s.fill(random, row)
 	return row
 }
 
@@ -102,6 +102,32 @@ func (s *stock[T]) forget() {
 }
 
 func uniform(r *rand.Rand) float64 { return 2*r.Float64() - 1 }
+
+// noise fills rows with numbers that draw makes one by one.
+func noise[T element](draw func(*rand.Rand) T) func(*rand.Rand, []T) {
+	return func(r *rand.Rand, row []T) {
+		for i := range row {
+			row[i] = draw(r)
+		}
+	}
+}
+
+// tones fills rows with tones of falling strength, between bins like those of
+// the world, in noise 40 dB below the strongest.
+func tones[R float32 | float64](r *rand.Rand, row []R) {
+	phases := make([]float64, 8)
+	for i := range phases {
+		phases[i] = r.Float64()
+	}
+	for j := range row {
+		sum := 0.01 * uniform(r)
+		for i, phase := range phases {
+			turns := float64(j)*(float64(i)+0.6180339887498949)/18 + phase
+			sum += math.Exp2(-float64(i)/2) * math.Sin(2*math.Pi*(turns-math.Floor(turns)))
+		}
+		row[j] = R(sum)
+	}
+}
 
 // poison fills rows with NaN.
 func poison[T element](rows []T) {

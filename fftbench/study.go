@@ -91,7 +91,9 @@ func presetStudy(preset string) (Study, error) {
 }
 
 func studyDirs() []string {
-	return []string{wire.DirForward, wire.DirInverse, wire.DirFused, wire.DirWelch}
+	return []string{
+		wire.DirForward, wire.DirInverse, wire.DirFused, wire.DirWelch, wire.DirMel, wire.DirPeaks, wire.DirSTFT,
+	}
 }
 
 // apply replaces the lists that s has.

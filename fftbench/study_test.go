@@ -77,17 +77,18 @@ func ownVariants() string {
 // Cells of a size and batch: 7 forward, 7 inverse, 3 fused, 4 Welch.
 func TestPresetCells(t *testing.T) {
 	cases := []struct {
-		preset     string
-		fft, welch int
+		preset               string
+		fft, welch, spectral int
 	}{
-		{"demo", 7 * 2 * 17, 7 * 2 * 4},
-		{"quick", 9 * 3 * 17, 9 * 3 * 4},
+		{"demo", 7 * 2 * 17, 7 * 2 * 4, 7 * 2 * 10},
+		{"quick", 9 * 3 * 17, 9 * 3 * 4, 9 * 3 * 10},
 	}
 	for _, c := range cases {
 		s, err := NewStudy(c.preset, Selection{Variants: ownVariants()})
 		require.NoError(t, err)
 		assert.Len(t, s.Cells(BenchFFT), c.fft, c.preset)
 		assert.Len(t, s.Cells(BenchWelch), c.welch, c.preset)
+		assert.Len(t, s.Cells(BenchSpectral), c.spectral, c.preset)
 	}
 }
 
@@ -110,7 +111,7 @@ func TestLimitPresetSearchesOnePlaceAVariant(t *testing.T) {
 	s, err := NewStudy("limit", Selection{Sizes: "64", Variants: ownVariants()})
 	require.NoError(t, err)
 	var places []string
-	for _, bench := range []string{BenchFFT, BenchWelch} {
+	for _, bench := range []string{BenchFFT, BenchWelch, BenchSpectral} {
 		for _, p := range s.Places(bench) {
 			places = append(places, p.Variant+" "+p.Dir)
 		}
@@ -121,6 +122,9 @@ func TestLimitPresetSearchesOnePlaceAVariant(t *testing.T) {
 		"op_ifft inverse",
 		"fused_gonum fused", "fused_spectral_eager fused", "fused_spectral_compiled fused",
 		"welch_gonum welch", "welch_op_fft welch", "welch_butterfly_eager welch", "welch_butterfly_compiled welch",
+		"mel_gonum mel", "mel_op_fft mel", "mel_butterfly_eager mel",
+		"peaks_gonum peaks", "peaks_op_fft peaks", "peaks_fast peaks", "peaks_ultra peaks",
+		"stft_gonum stft", "stft_op_fft stft", "stft_butterfly_eager stft",
 	}, places)
 	assert.Empty(t, s.Cells(BenchFFT))
 }
@@ -145,19 +149,21 @@ func TestSelection(t *testing.T) {
 
 func TestHas(t *testing.T) {
 	for _, c := range []struct {
-		preset     string
-		s          Selection
-		fft, welch bool
+		preset               string
+		s                    Selection
+		fft, welch, spectral bool
 	}{
-		{"quick", Selection{}, true, true},
-		{"quick", Selection{Dirs: "forward,fused"}, true, false},
-		{"limit", Selection{Variants: "welch_gonum"}, false, true},
-		{"full", Selection{Sizes: "1048576"}, true, true},
-		{"demo", Selection{Variants: "gonum", Dirs: "welch"}, false, false},
+		{"quick", Selection{}, true, true, true},
+		{"quick", Selection{Dirs: "forward,fused"}, true, false, false},
+		{"quick", Selection{Dirs: "peaks"}, false, false, true},
+		{"limit", Selection{Variants: "welch_gonum"}, false, true, false},
+		{"full", Selection{Sizes: "1048576"}, true, true, true},
+		{"demo", Selection{Variants: "gonum", Dirs: "welch"}, false, false, false},
 	} {
 		s, err := NewStudy(c.preset, c.s)
 		require.NoError(t, err)
-		assert.Equal(t, []bool{c.fft, c.welch}, []bool{s.Has(BenchFFT), s.Has(BenchWelch)}, "%v", c)
+		assert.Equal(t, []bool{c.fft, c.welch, c.spectral},
+			[]bool{s.Has(BenchFFT), s.Has(BenchWelch), s.Has(BenchSpectral)}, "%v", c)
 	}
 }
 
@@ -184,7 +190,7 @@ func TestSelectionRefuses(t *testing.T) {
 		{"demo", Selection{Batches: "0"}, `batches: "0": want whole numbers from 1 to 1048576`},
 		{"limit", Selection{Batches: "8"}, "batches: preset limit searches for the largest batch and takes no list"},
 		{"demo", Selection{Variants: "cufft"}, `variants: "cufft" is not known here; there are gonum, op_fft`},
-		{"demo", Selection{Dirs: "backward"}, `directions: "backward" is not known here; there are forward, inverse, fused, welch`},
+		{"demo", Selection{Dirs: "backward"}, `directions: "backward" is not known here; there are forward, inverse, fused, welch, mel, peaks, stft`},
 		{"demo", Selection{Precisions: "f16"}, `precisions: "f16" is not known here; there are f32, f64`},
 	}
 	for _, c := range cases {

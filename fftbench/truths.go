@@ -51,9 +51,20 @@ func judgeTransform[C complex64 | complex128](row []C, n int, dir truth.Directio
 	}, nil
 }
 
-// judgeReal works out what a Welch density must make of a frame.
-func judgeReal[R float32 | float64](frame []R, _ string, n int, p Precision) (judge[R], error) {
-	hi, lo := density(realParts(frame), n, p)
+// judgeReal works out what a density, a spectrum or mel levels must make of a
+// frame.
+func judgeReal[R float32 | float64](frame []R, dir string, n int, p Precision) (judge[R], error) {
+	var hi, lo []float64
+	switch dir {
+	case wire.DirWelch:
+		hi, lo = density(realParts(frame), n, p)
+	case wire.DirSTFT:
+		hi, lo = frameSpectrum(realParts(frame), p)
+	case wire.DirMel:
+		hi, lo = levels(realParts(frame), p)
+	default:
+		return nil, fmt.Errorf("no truth for direction %s", dir)
+	}
 	return func(got []R) (Errors, error) { return compare(realParts(got), hi, lo) }, nil
 }
 

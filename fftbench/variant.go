@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/fftstudy/fftstudy/benchx"
 	"github.com/fftstudy/fftstudy/benchx/ablation"
 	"github.com/fftstudy/fftstudy/fftbench/fft"
 )
@@ -16,7 +17,7 @@ type variant struct {
 }
 
 // implementation plans a variant. The study's types of operation are
-// transforms, filters and densities.
+// transforms, filters, densities, frames and finders of peaks.
 type implementation interface {
 	directions() []string
 	precisions() []Precision
@@ -54,9 +55,12 @@ type Op struct {
 	// Errors runs once more and holds up to four rows of the output against
 	// the truth. A result that is wrong by far is an error.
 	Errors func() (Errors, error)
-	Flops  float64 // nominal operations of one Run; 0 where that has no meaning
-	Bytes  int64   // read and written by one Run
-	Note   string
+	// Metrics, if set, returns further metrics of what the last Run left.
+	Metrics func() []benchx.Metric
+
+	Flops float64 // nominal operations of one Run; 0 where that has no meaning
+	Bytes int64   // read and written by one Run
+	Note  string
 }
 
 // Plan plans the variant of the cell. It wraps ErrUnsuited where the variant

@@ -112,6 +112,7 @@ def main():
         mel_case("slaney_n64", 64, 20, 150, "inside", "Slaney", 8000, 10, 0, 4000, False),
         mel_case("htk_n64", 64, 32, 200, "inside", "HTK", 16000, 12, 60, 7600, False),
         mel_case("slaney_area_n128_empty_bands", 128, 50, 300, "zeros", "Slaney", 16000, 40, 0, 8000, True),
+        mel_case("slaney_n256_study", 256, 256, 256, "inside", "Slaney", 16000, 40, 0, 8000, False),
         mel_case("htk_n30", 30, 11, 100, "mirrored", "HTK", 1000, 4, 0, 500, False),
     ]
     psd = [
