@@ -20,10 +20,10 @@ const fftwFolder = "FFTBENCH_FFTW"
 // The libraries are opened once, when the first cell needs them, and stay open.
 var (
 	fftw32 = sync.OnceValues(func() (*peers.FFTW[float32, complex64], error) {
-		return peers.OpenFFTW32(fftwPath("libfftw3f.so.3"))
+		return peers.OpenFFTW32(fftwPath(peers.FileFFTW32))
 	})
 	fftw64 = sync.OnceValues(func() (*peers.FFTW[float64, complex128], error) {
-		return peers.OpenFFTW64(fftwPath("libfftw3.so.3"))
+		return peers.OpenFFTW64(fftwPath(peers.FileFFTW64))
 	})
 )
 

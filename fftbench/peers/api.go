@@ -40,3 +40,10 @@ const (
 	Patient  Rigor = 1 << 5
 	Estimate Rigor = 1 << 6
 )
+
+// The names of the libraries' files, by which the loader finds Debian's.
+const (
+	FileFFTW32  = "libfftw3f.so.3"
+	FileFFTW64  = "libfftw3.so.3"
+	FileKissFFT = "libkissfft-float.so.131"
+)

@@ -35,25 +35,25 @@ type FFTW[F Float, C Complex] struct {
 // open for another file of the same name, so open "" before builds of one's
 // own. It wraps ErrMissing where there is no such library.
 func OpenFFTW32(path string) (*FFTW[float32, complex64], error) {
-	return openFFTW[float32, complex64](path, sonameFFTW32, "fftwf_", "libfftw3-single3")
+	return openFFTW[float32, complex64](path, FileFFTW32, "fftwf_", "libfftw3-single3")
 }
 
 // OpenFFTW64 is OpenFFTW32 in double precision: libfftw3.so.3.
 func OpenFFTW64(path string) (*FFTW[float64, complex128], error) {
-	return openFFTW[float64, complex128](path, sonameFFTW64, "fftw_", "libfftw3-double3")
+	return openFFTW[float64, complex128](path, FileFFTW64, "fftw_", "libfftw3-double3")
 }
 
-func openFFTW[F Float, K Complex](path, soname, prefix, pkg string) (*FFTW[F, K], error) {
-	name, err := libraryName(path, soname)
+func openFFTW[F Float, K Complex](path, file, prefix, pkg string) (*FFTW[F, K], error) {
+	name, err := libraryName(path, file)
 	if err != nil {
 		return nil, err
 	}
-	file, symbols := C.CString(name), C.CString(prefix)
-	defer C.free(unsafe.Pointer(file))
+	cname, symbols := C.CString(name), C.CString(prefix)
+	defer C.free(unsafe.Pointer(cname))
 	defer C.free(unsafe.Pointer(symbols))
 	lib := (*C.peers_fftw)(C.calloc(1, C.sizeof_peers_fftw))
 	var wrong C.peers_error
-	C.peers_fftw_open(lib, file, symbols, &wrong)
+	C.peers_fftw_open(lib, cname, symbols, &wrong)
 	if err := loaderError(&wrong, pkg); err != nil {
 		C.free(unsafe.Pointer(lib))
 		return nil, err

@@ -25,15 +25,15 @@ type KissFFT struct {
 // OpenKissFFT opens the file at path, or Debian's libkissfft-float.so.131 for
 // "". It wraps ErrMissing where there is no such library.
 func OpenKissFFT(path string) (*KissFFT, error) {
-	name, err := libraryName(path, sonameKissFFT)
+	name, err := libraryName(path, FileKissFFT)
 	if err != nil {
 		return nil, err
 	}
-	file := C.CString(name)
-	defer C.free(unsafe.Pointer(file))
+	cname := C.CString(name)
+	defer C.free(unsafe.Pointer(cname))
 	lib := (*C.peers_kiss)(C.calloc(1, C.sizeof_peers_kiss))
 	var wrong C.peers_error
-	C.peers_kiss_open(lib, file, &wrong)
+	C.peers_kiss_open(lib, cname, &wrong)
 	if err := loaderError(&wrong, "libkissfft-float131"); err != nil {
 		C.free(unsafe.Pointer(lib))
 		return nil, err

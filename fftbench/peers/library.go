@@ -8,18 +8,11 @@ import (
 	"unsafe"
 )
 
-// The names by which the loader finds Debian's libraries.
-const (
-	sonameFFTW32  = "libfftw3f.so.3"
-	sonameFFTW64  = "libfftw3.so.3"
-	sonameKissFFT = "libkissfft-float.so.131"
-)
-
-// libraryName is what to ask the loader for: a soname, or a path with a slash,
-// without which it would search for it.
-func libraryName(path, soname string) (string, error) {
+// libraryName is what to ask the loader for: the name of a file that it is to
+// find, or a path with a slash.
+func libraryName(path, file string) (string, error) {
 	if path == "" {
-		return soname, nil
+		return file, nil
 	}
 	return filepath.Abs(path)
 }

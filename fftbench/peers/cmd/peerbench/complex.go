@@ -16,6 +16,7 @@ import (
 // entrants share the buffers.
 type complexWork[F peers.Float, C peers.Complex] struct {
 	bed      *bed[F, C]
+	builds   []build[F, C] // of FFTW
 	n, batch int
 	dst, src []C
 	judge    func() (*judge[C], error) // of the random input; made when first asked for
@@ -30,20 +31,20 @@ type transformer[C peers.Complex] struct {
 	apply func(out, in []C) error
 }
 
-func (b *bed[F, C]) c2c(n, batch int) work {
+// c2c is the work with some builds of FFTW.
+func (b *bed[F, C]) c2c(n, batch int, builds []build[F, C]) work {
 	return work{
 		key:   results.Key{Bench: results.C2C, Precision: b.precision, N: n, Batch: batch},
 		clock: contest.CPUClock,
 		prepare: func(a *arena) ([]entrant, error) {
-			w := b.complexWork(a, n, batch)
-			return w.entrants()
+			return b.complexWork(a, n, batch, builds).entrants()
 		},
 	}
 }
 
-func (b *bed[F, C]) complexWork(a *arena, n, batch int) *complexWork[F, C] {
+func (b *bed[F, C]) complexWork(a *arena, n, batch int, builds []build[F, C]) *complexWork[F, C] {
 	return &complexWork[F, C]{
-		bed: b, n: n, batch: batch,
+		bed: b, builds: builds, n: n, batch: batch,
 		dst: take[C](a, n*batch), src: take[C](a, n*batch),
 		judge: newJudge[C](n, batch),
 	}
@@ -125,7 +126,7 @@ func repeated[C fft.Complex](plan *fft.Plan[C], dst, src []C) func(times int) er
 // fftw runs every build out of place and in place.
 func (w *complexWork[F, C]) fftw() ([]transformer[C], error) {
 	var all []transformer[C]
-	for _, build := range w.bed.fftw {
+	for _, build := range w.builds {
 		for _, inPlace := range []bool{false, true} {
 			dst, src := w.buffers(inPlace)
 			plan, err := build.lib.Complex(dst, src, w.n, peers.Forward, peers.Measure)
@@ -243,10 +244,18 @@ func newJudge[C peers.Complex](n, batch int) func() (*judge[C], error) {
 
 func (j *judge[C]) check(got []C) error {
 	rel, _, err := j.want.Compare(got)
-	if err == nil && !(rel <= tolerance[C]()) {
-		err = fmt.Errorf("wrong result: relative L2 error %.2e", rel)
+	if err != nil {
+		return err
 	}
-	return err
+	return within(rel, tolerance[C]())
+}
+
+// within judges a relative L2 error.
+func within(rel, tolerance float64) error {
+	if !(rel <= tolerance) {
+		return fmt.Errorf("wrong result: relative L2 error %.2e, want at most %.0e", rel, tolerance)
+	}
+	return nil
 }
 
 // tolerance is the largest relative L2 error of a right result: two decades

@@ -24,5 +24,14 @@ func otherLengths() []int {
 	return list
 }
 
+// everySecond thins a list out from its first element on.
+func everySecond(list []int) []int {
+	var half []int
+	for i := 0; i < len(list); i += 2 {
+		half = append(half, list[i])
+	}
+	return half
+}
+
 // maxElements bounds n·batch: beyond it all entrants wait for memory.
 const maxElements = 1 << 21

@@ -48,8 +48,8 @@ func run(o options, progress io.Writer) (err error) {
 		return peers.ErrNotBuilt
 	}
 	out := os.Stdout
-	if o.out != "" {
-		if out, err = os.Create(o.out); err != nil {
+	if file := o.file(fft.ISA()); file != "" {
+		if out, err = os.Create(file); err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, out.Close()) }()
@@ -86,16 +86,17 @@ func openMatch(o options, w *results.Writer, progress io.Writer) (*match, error)
 		rules: contest.Rules{Slot: o.slot, Rounds: o.rounds, Rand: rand.New(rand.NewPCG(o.seed, 0))},
 	}}
 	builds := o.builds(fft.ISA())
-	single, missing, err := openBed(results.F32, "libfftw3f.so.3", builds, o.chooses, peers.OpenFFTW32)
+	single, missing, err := openBed(results.F32, peers.FileFFTW32, builds, o.chooses, peers.OpenFFTW32)
 	if err != nil {
 		return nil, err
 	}
 	report(progress, missing)
-	double, missing, err := openBed(results.F64, "libfftw3.so.3", builds, o.chooses, peers.OpenFFTW64)
+	double, missing, err := openBed(results.F64, peers.FileFFTW64, builds, o.chooses, peers.OpenFFTW64)
 	if err != nil {
 		return nil, errors.Join(err, single.close())
 	}
 	report(progress, missing)
+	single.newReal, double.newReal = fft.NewReal32, fft.NewReal64
 	m.single, m.double = single, double
 	if o.chooses(results.KissFFT) {
 		m.kiss, err = peers.OpenKissFFT("")

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -20,25 +22,35 @@ type options struct {
 	works      []string // benchmarks of package results
 	precisions []string
 	sizes      []int // powers of two, or any
+	batchSizes []int // of them, for batches of more than a row
 	lengths    []int // others, batch 1
 	batches    []int
-	libs       []string // nil: all
+	libs       []string
 	passes     int
 	rounds     int
 	slot       time.Duration
 	seed       uint64
 }
 
-// The default of a list, which the flags' help shows.
+// Lists of everything, and of what is enough for a look.
 const (
+	allPrecisions = "f32,f64"
+
 	allWorks     = "c2c,r2c,c2r,logmel,welch,parallel,plan,accuracy"
 	quickSizes   = "64,256,1024,4096,16384"
 	quickLengths = "96,101,360,1009,1536,10000"
 )
 
+// lists are the flags that are lists, as they were given.
+type lists struct {
+	works, precisions, sizes, lengths, batches, libs string
+	quick                                            bool
+}
+
 // parseOptions reads a command line.
 func parseOptions(args []string, help io.Writer) (options, error) {
-	o := options{}
+	var o options
+	var l lists
 	set := flag.NewFlagSet("peerbench", flag.ContinueOnError)
 	set.SetOutput(help)
 	set.Usage = func() {
@@ -46,80 +58,82 @@ func parseOptions(args []string, help io.Writer) (options, error) {
 			"Build it with -tags fftw. Samples go to standard output as lines of go test -bench.\n\n")
 		set.PrintDefaults()
 	}
-	set.StringVar(&o.own, "fftw", "", "`folder` that build-fftw made, with avx2/ and avx512/; default: the system's FFTW alone")
-	set.StringVar(&o.out, "o", "", "`file` to write instead of standard output")
-	works := set.String("works", allWorks, "what to measure")
-	precisions := set.String("precision", "f32,f64", "precisions of the data")
-	sizes := set.String("n", "", "lengths; default: powers of two from 64 to 131072")
-	lengths := set.String("lengths", "", "more lengths, measured in single rows; default: the fixed list of others than powers of two")
-	batches := set.String("batch", "1,8,64", "rows of a call")
-	libs := set.String("lib", "", "contenders, e.g. ours,fftw-avx2; default: all")
-	set.IntVar(&o.passes, "passes", 3, "passes over all works: rounds at different times")
-	set.IntVar(&o.rounds, "rounds", 11, "rounds in a pass")
-	set.DurationVar(&o.slot, "slot", 500*time.Microsecond, "time of one contender in a round")
-	set.Uint64Var(&o.seed, "seed", 1, "of the random orders")
-	quick := set.Bool("quick", false, "one pass over a few lengths")
+	o.declare(set)
+	l.declare(set)
 	if err := set.Parse(args); err != nil {
 		return o, err
 	}
 	if set.NArg() > 0 {
 		return o, fmt.Errorf("%q: peerbench takes flags alone", set.Arg(0))
 	}
-	if *quick {
-		o.passes = 1
-		*sizes, *lengths = orElse(*sizes, quickSizes), orElse(*lengths, quickLengths)
-	}
-	var err error
-	if o.works, err = words(*works, allWorks); err != nil {
-		return o, fmt.Errorf("-works: %w", err)
-	}
-	if o.precisions, err = words(*precisions, "f32,f64"); err != nil {
-		return o, fmt.Errorf("-precision: %w", err)
-	}
-	if *libs != "" {
-		o.libs = strings.Split(*libs, ",")
-	}
-	if o.sizes, err = counts(*sizes, powersOfTwo()); err != nil {
-		return o, fmt.Errorf("-n: %w", err)
-	}
-	// A choice of lengths alone is a choice of these.
-	others := otherLengths()
-	if *sizes != "" {
-		others = nil
-	}
-	if o.lengths, err = counts(*lengths, others); err != nil {
-		return o, fmt.Errorf("-lengths: %w", err)
-	}
-	if o.batches, err = counts(*batches, nil); err != nil {
-		return o, fmt.Errorf("-batch: %w", err)
-	}
 	if o.passes < 1 || o.rounds < 1 || o.slot <= 0 {
 		return o, fmt.Errorf("-passes, -rounds and -slot must be positive")
 	}
-	return o, nil
+	return o, l.apply(&o)
 }
 
-func orElse(s, otherwise string) string {
-	if s == "" {
-		return otherwise
+func (o *options) declare(set *flag.FlagSet) {
+	set.StringVar(&o.own, "fftw", "", "`folder` that build-fftw made, with avx2/ and avx512/; default: the system's FFTW alone")
+	set.StringVar(&o.out, "o", "", "`file` to write instead of standard output; in a folder, it is named after our instructions")
+	set.IntVar(&o.passes, "passes", 3, "passes over all works: rounds at different times")
+	set.IntVar(&o.rounds, "rounds", 11, "rounds in a pass")
+	set.DurationVar(&o.slot, "slot", 500*time.Microsecond, "time of one contender in a round")
+	set.Uint64Var(&o.seed, "seed", 1, "of the random orders")
+}
+
+func (l *lists) declare(set *flag.FlagSet) {
+	set.StringVar(&l.works, "works", allWorks, "what to measure")
+	set.StringVar(&l.precisions, "precision", allPrecisions, "precisions of the data")
+	set.StringVar(&l.sizes, "n", "", "lengths; default: powers of two from 64 to 131072")
+	set.StringVar(&l.lengths, "lengths", "", "more lengths, measured in single rows; default without -n: the fixed list of others than powers of two")
+	set.StringVar(&l.batches, "batch", "1,8,64", "rows of a call")
+	set.StringVar(&l.libs, "lib", allLibs(), "contenders")
+	set.BoolVar(&l.quick, "quick", false, "one pass over a few lengths")
+}
+
+// apply replaces the lists of o.
+func (l lists) apply(o *options) error {
+	if l.quick {
+		o.passes = 1
+		l.sizes, l.lengths = cmp.Or(l.sizes, quickSizes), cmp.Or(l.lengths, quickLengths)
 	}
-	return s
+	others := otherLengths()
+	if l.sizes != "" { // who chooses lengths means these
+		others = nil
+	}
+	var errs [6]error
+	o.works, errs[0] = words("works", l.works, allWorks)
+	o.precisions, errs[1] = words("precision", l.precisions, allPrecisions)
+	o.libs, errs[2] = words("lib", l.libs, allLibs())
+	o.sizes, errs[3] = counts("n", l.sizes, powersOfTwo())
+	o.lengths, errs[4] = counts("lengths", l.lengths, others)
+	o.batches, errs[5] = counts("batch", l.batches, nil)
+	o.batchSizes = o.sizes
+	if l.sizes == "" {
+		o.batchSizes = everySecond(o.sizes) // planning batches takes FFTW minutes
+	}
+	return cmp.Or(errs[:]...)
 }
 
-// words splits a list and refuses what is not in known.
-func words(list, known string) ([]string, error) {
+func allLibs() string {
+	return strings.Join([]string{results.Ours, results.FFTWDebian, results.FFTWAVX2, results.FFTWAVX512,
+		results.Gonum, results.KissFFT, results.SciPy}, ",")
+}
+
+// words splits the list of a flag and refuses what is not in known.
+func words(name, list, known string) ([]string, error) {
 	all := strings.Split(known, ",")
 	chosen := strings.Split(list, ",")
 	for _, w := range chosen {
 		if !slices.Contains(all, w) {
-			return nil, fmt.Errorf("no %q; there are %s", w, known)
+			return nil, fmt.Errorf("-%s: no %q; there are %s", name, w, known)
 		}
 	}
 	return chosen, nil
 }
 
-// counts reads a list of positive numbers; "" is otherwise.
-func counts(list string, otherwise []int) ([]int, error) {
+// counts reads the list of positive numbers of a flag; "" is otherwise.
+func counts(name, list string, otherwise []int) ([]int, error) {
 	if list == "" {
 		return otherwise, nil
 	}
@@ -127,17 +141,18 @@ func counts(list string, otherwise []int) ([]int, error) {
 	for word := range strings.SplitSeq(list, ",") {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < 1 {
-			return nil, fmt.Errorf("%q is no positive number", word)
+			return nil, fmt.Errorf("-%s: %q is no positive number", name, word)
 		}
 		numbers = append(numbers, n)
 	}
 	return numbers, nil
 }
 
+// has reports whether a kind of work is to be done.
 func (o options) has(name string) bool { return slices.Contains(o.works, name) }
 
 // chooses reports whether a contender takes part.
-func (o options) chooses(lib string) bool { return o.libs == nil || slices.Contains(o.libs, lib) }
+func (o options) chooses(lib string) bool { return slices.Contains(o.libs, lib) }
 
 // builds are the own builds of FFTW that say something here: the one without
 // AVX-512, and the one with it where these transforms use AVX-512 too.
@@ -150,4 +165,19 @@ func (o options) builds(isa string) []ownBuild {
 		builds = append(builds, ownBuild{results.FFTWAVX512, filepath.Join(o.own, "avx512")})
 	}
 	return builds
+}
+
+// file is where to write, "" for standard output.
+func (o options) file(isa string) string {
+	if info, err := os.Stat(o.out); err != nil || !info.IsDir() {
+		return o.out
+	}
+	name := "go"
+	switch {
+	case strings.Contains(isa, "512"):
+		name = "avx512"
+	case strings.Contains(isa, "AVX2"):
+		name = "avx2"
+	}
+	return filepath.Join(o.out, name+".txt")
 }

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"slices"
-
 	"github.com/fftstudy/fftstudy/fftbench/peers"
 	"github.com/fftstudy/fftstudy/fftbench/peers/results"
 )
@@ -30,19 +28,39 @@ func timed[F peers.Float, C peers.Complex](b *bed[F, C], o options) []work {
 	var works []work
 	if o.has("c2c") {
 		for _, batch := range o.batches {
-			for _, n := range o.sizes {
-				if n*batch <= maxElements {
-					works = append(works, b.c2c(n, batch))
-				}
-			}
+			works = append(works, rows(b, o, batch)...)
 		}
 		for _, n := range o.lengths {
-			works = append(works, b.c2c(n, 1))
+			works = append(works, b.c2c(n, 1, b.own()))
+		}
+	}
+	for _, n := range o.sizes {
+		if o.has("r2c") {
+			works = append(works, b.r2c(n))
+		}
+		if o.has("c2r") {
+			works = append(works, b.c2r(n))
 		}
 	}
 	if o.has("parallel") && b.choose(results.Ours) {
 		for _, n := range []int{1024, 4096, 16384} {
 			works = append(works, b.parallel(n, 64))
+		}
+	}
+	return works
+}
+
+// rows are the complex transforms of a number of rows: single ones of all
+// lengths and with all builds of FFTW.
+func rows[F peers.Float, C peers.Complex](b *bed[F, C], o options, batch int) []work {
+	sizes, builds := o.sizes, b.fftw
+	if batch > 1 {
+		sizes, builds = o.batchSizes, b.own()
+	}
+	var works []work
+	for _, n := range sizes {
+		if n*batch <= maxElements {
+			works = append(works, b.c2c(n, batch, builds))
 		}
 	}
 	return works
@@ -70,8 +88,13 @@ const longestMeasured = 16384
 
 func untimed[F peers.Float, C peers.Complex](r *runner, b *bed[F, C], o options) error {
 	if o.has("accuracy") {
-		for _, n := range slices.Concat(o.sizes, o.lengths) {
-			if err := b.accuracy(r, n); err != nil {
+		for _, n := range o.sizes {
+			if err := b.accuracy(r, n, b.fftw); err != nil {
+				return err
+			}
+		}
+		for _, n := range o.lengths {
+			if err := b.accuracy(r, n, b.own()); err != nil {
 				return err
 			}
 		}
