@@ -92,16 +92,17 @@ func rowPlaces(radices []int) []int {
 // first on, in the order of kernels.JoinPass; r holds the n-th roots.
 func joinTwiddles[F kernels.Float](r *roots, first int, places []int, lanes int) []F {
 	all := make([]F, 2*lanes*len(places))
-	for k, place := range places {
-		re := all[2*lanes*place:][:2*lanes]
-		im := re[lanes:]
+	for k := 0; k < len(places); k += joinBlock {
+		block := places[k:min(k+joinBlock, len(places))]
 		for l := range lanes {
-			a, b := r.at((first + kernels.Dealt[F](l, lanes)) * k)
-			re[l], im[l] = F(a), F(b)
+			fillPlaces(all[l:], block, 2*lanes, lanes, r, k, first+kernels.Dealt[F](l, lanes))
 		}
 	}
 	return all
 }
+
+// joinBlock is how many outputs are made for one column before the next.
+const joinBlock = 256
 
 // workLen is one row.
 func (p *columns[F]) workLen() int { return 2 * p.n }

@@ -86,6 +86,40 @@ func (r *roots) arcFrom(k int) arc {
 	return a
 }
 
+// walk is a way along the circle: count roots from k on, step apart.
+type walk struct {
+	r              *roots
+	k, step, count int
+	arc            arc // of the next steps
+	steps          int
+}
+
+// walk begins a walk.
+func (r *roots) walk(k, step, count int) walk {
+	return walk{r: r, k: k % r.n, step: step, count: count}
+}
+
+// next finds the next steps that are on one arc, if any are left.
+func (w *walk) next() bool {
+	w.k += w.steps * w.step
+	if w.k >= w.r.n {
+		w.k %= w.r.n
+	}
+	w.count -= w.steps
+	w.arc, w.steps = w.r.arcFrom(w.k), w.count
+	if w.step > 0 {
+		w.steps = min(w.steps, w.arc.rest/w.step+1)
+	}
+	return w.steps > 0
+}
+
+// parts are the parts of the first of the steps: indices into first, factors of
+// what is there, and how far the indices move with each step.
+func (w *walk) parts() (re, im int, reSign, imSign float64, move int) {
+	a := &w.arc
+	return 2*a.index + a.steep, 2*a.index + 1 - a.steep, a.re, a.im, 2 * a.way * w.step
+}
+
 // at is e^(−2πi·k/n) for any k ≥ 0.
 func (r *roots) at(k int) (re, im float64) {
 	if k >= r.n {
@@ -99,21 +133,30 @@ func (r *roots) at(k int) (re, im float64) {
 // fillRoots stores root j·step at to[j·gap] and to[j·gap+1], for j from 0 on to
 // the end of to.
 func fillRoots[F kernels.Float](to []F, gap int, r *roots, step int) {
-	for o, k := 0, 0; o < len(to)-1; {
-		a := r.arcFrom(k)
-		count := (len(to) - 2 - o) / gap
-		if step > 0 {
-			count = min(count, a.rest/step)
+	o := 0
+	for w := r.walk(0, step, (len(to)+gap-2)/gap); w.next(); {
+		re, im, reSign, imSign, move := w.parts()
+		for range w.steps {
+			to[o] = F(reSign * r.first[re])
+			to[o+1] = F(imSign*r.first[im] + 0) // + 0 makes 0 of −0
+			o, re, im = o+gap, re+move, im+move
 		}
-		i, way := 2*a.index, 2*a.way*step
-		for end := o + count*gap; o <= end; o += gap {
-			to[o] = F(a.re * r.first[i+a.steep])
-			to[o+1] = F(a.im*r.first[i+1-a.steep] + 0)
-			i += way
+	}
+}
+
+// fillPlaces stores root k·step, k from first on, as a real part at to[places[k]·pitch]
+// and an imaginary one gap parts behind it, for each of the places.
+func fillPlaces[F kernels.Float](to []F, places []int, pitch, gap int, r *roots, first, step int) {
+	k := 0
+	for w := r.walk(first*step, step, len(places)); w.next(); {
+		re, im, reSign, imSign, move := w.parts()
+		for _, place := range places[k:][:w.steps] {
+			o := place * pitch
+			to[o] = F(reSign * r.first[re])
+			to[o+gap] = F(imSign*r.first[im] + 0)
+			re, im = re+move, im+move
 		}
-		if k += (count + 1) * step; k >= r.n {
-			k %= r.n
-		}
+		k += w.steps
 	}
 }
 
