@@ -1,4 +1,4 @@
-//go:build fftw && linux
+//go:build fftw && linux && cgo
 
 #define _GNU_SOURCE
 #include <dlfcn.h>

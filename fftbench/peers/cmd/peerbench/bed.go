@@ -13,7 +13,7 @@ import (
 // bed is what the works of one precision share: the libraries, opened.
 type bed[F peers.Float, C peers.Complex] struct {
 	precision string
-	fftw      []build[F, C] // Debian's first
+	fftw      []build[F, C] // Debian's first, the widest vectors last
 	kiss      *peers.KissFFT
 	choose    func(lib string) bool
 	newReal   func(n int, options ...fft.Option) (*fft.RealPlan[F, C], error)
@@ -68,14 +68,9 @@ func (b *bed[F, C]) distinct() error {
 	return nil
 }
 
-// own are the builds to measure where Debian's, whose code is older, would
-// only cost minutes of planning: the best that this machine has.
-func (b *bed[F, C]) own() []build[F, C] {
-	if len(b.fftw) > 1 && b.fftw[0].name == results.FFTWDebian {
-		return b.fftw[1:]
-	}
-	return b.fftw
-}
+// widest is the build with the widest vectors that this machine has, for works
+// where others would only cost minutes of planning.
+func (b *bed[F, C]) widest() []build[F, C] { return b.fftw[max(0, len(b.fftw)-1):] }
 
 func (b *bed[F, C]) close() error {
 	var errs []error

@@ -41,22 +41,34 @@ func main() {
 	}
 }
 
-// run measures into the file that o names, which is written even where the run
-// breaks off.
+// run measures into the file that o names. An older file stays until the run
+// is done.
 func run(o options, progress io.Writer) (err error) {
 	if !peers.Built {
 		return peers.ErrNotBuilt
 	}
-	out := os.Stdout
-	if file := o.file(fft.ISA()); file != "" {
-		if out, err = os.Create(file); err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, out.Close()) }()
+	file := o.file(fft.ISA())
+	if file == "" {
+		return measure(o, os.Stdout, progress)
 	}
-	runtime.LockOSThread()         // the clock is a thread's
-	debug.SetGCPercent(-1)         // collections stand between the works
-	debug.SetMemoryLimit(12 << 30) // and come back before memory is short
+	out, err := os.Create(file + ".part")
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(measure(o, out, progress), out.Close()); err != nil {
+		return err
+	}
+	return os.Rename(out.Name(), file)
+}
+
+// memoryLimit lets the collector run again before memory is short.
+const memoryLimit = 8 << 30
+
+func measure(o options, out, progress io.Writer) error {
+	runtime.LockOSThread() // the clock is a thread's
+	defer runtime.UnlockOSThread()
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // collections stand between the works
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(memoryLimit))
 	w := results.NewWriter(out)
 	m, err := openMatch(o, w, progress)
 	if err != nil {

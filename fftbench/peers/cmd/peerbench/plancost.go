@@ -26,7 +26,7 @@ func (b *bed[F, C]) planCost(n int, mode string) work {
 					return err
 				}))
 			}
-			for _, build := range b.own() {
+			for _, build := range b.widest() {
 				entrants = append(entrants, planner(build.name, mode, func() error {
 					build.lib.Forget()
 					plan, err := build.lib.Complex(w.dst, w.src, n, peers.Forward, rigor)

@@ -31,7 +31,7 @@ func timed[F peers.Float, C peers.Complex](b *bed[F, C], o options) []work {
 			works = append(works, rows(b, o, batch)...)
 		}
 		for _, n := range o.lengths {
-			works = append(works, b.c2c(n, 1, b.own()))
+			works = append(works, b.c2c(n, 1, b.widest()))
 		}
 	}
 	for _, n := range o.sizes {
@@ -55,7 +55,7 @@ func timed[F peers.Float, C peers.Complex](b *bed[F, C], o options) []work {
 func rows[F peers.Float, C peers.Complex](b *bed[F, C], o options, batch int) []work {
 	sizes, builds := o.sizes, b.fftw
 	if batch > 1 {
-		sizes, builds = o.batchSizes, b.own()
+		sizes, builds = o.batchSizes, b.widest()
 	}
 	var works []work
 	for _, n := range sizes {
@@ -94,7 +94,7 @@ func untimed[F peers.Float, C peers.Complex](r *runner, b *bed[F, C], o options)
 			}
 		}
 		for _, n := range o.lengths {
-			if err := b.accuracy(r, n, b.own()); err != nil {
+			if err := b.accuracy(r, n, b.widest()); err != nil {
 				return err
 			}
 		}

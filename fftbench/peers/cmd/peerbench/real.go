@@ -77,7 +77,7 @@ func (w *realWork[F, C]) entrants(
 			return nil
 		}, nil)
 	}
-	for _, build := range w.bed.own() {
+	for _, build := range w.bed.widest() {
 		p, err := plan(build.lib)
 		if err != nil {
 			closeAll(all)
