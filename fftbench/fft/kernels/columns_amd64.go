@@ -2,29 +2,47 @@
 
 package kernels
 
-import "golang.org/x/sys/cpu"
+import (
+	"sync"
+
+	"golang.org/x/sys/cpu"
+)
 
 // useWide reports whether this CPU has what the kernels on 64-byte registers
 // are made of.
 var useWide = useVectors && cpu.X86.HasAVX512F
 
-// AllColumns are the kernels that this machine can run, the widest first.
+// AllColumns are the kernels that this machine can run, the widest first. The
+// slice is the same for every call, and not to be changed.
 func AllColumns[F Float]() []*Columns[F] {
-	var all []*Columns[F]
-	add := func(c any) { all = append(all, c.(*Columns[F])) }
-	if useWide && isDouble[F]() {
-		add(columnsF64AVX512())
-	} else if useWide {
-		add(columnsF32AVX512())
+	if isDouble[F]() {
+		return any(columnsF64()).([]*Columns[F])
 	}
-	if useVectors && isDouble[F]() {
-		add(columnsF64AVX2())
-	} else if useVectors {
-		add(columnsF32AVX2())
-		add(columnsF32Short())
-	}
-	return all
+	return any(columnsF32()).([]*Columns[F])
 }
+
+// columnsF32 and columnsF64 are put together once: it takes as long as several
+// short transforms.
+var (
+	columnsF32 = sync.OnceValue(func() (all []*Columns[float32]) {
+		if useWide {
+			all = append(all, columnsF32AVX512())
+		}
+		if useVectors {
+			all = append(all, columnsF32AVX2(), columnsF32Short())
+		}
+		return all
+	})
+	columnsF64 = sync.OnceValue(func() (all []*Columns[float64]) {
+		if useWide {
+			all = append(all, columnsF64AVX512())
+		}
+		if useVectors {
+			all = append(all, columnsF64AVX2())
+		}
+		return all
+	})
+)
 
 // CodeletOf returns the codelet for rows of n numbers, nil without one.
 func CodeletOf[F Float](n int) *Codelet[F] {
