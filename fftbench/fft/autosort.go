@@ -21,7 +21,7 @@ type autosortPass[F kernels.Float] struct {
 // planAutosort plans n = Π radices, the first one first.
 func planAutosort[F kernels.Float](n int, radices []int) rowPlan[F] {
 	p := &autosort[F]{n: n}
-	r := newRoots(n)
+	r := newRootsOf[F](n)
 	s, m := 2, n
 	for _, radix := range radices {
 		m /= radix
@@ -47,7 +47,7 @@ func newAutosortPass[F kernels.Float](r *roots, radix, m, s int) autosortPass[F]
 // primeRoots are the roots in the order of kernels.StockhamPrime.
 func primeRoots[F kernels.Float](radix int) []F {
 	var all []F
-	r := newRoots(radix)
+	r := newRootsOf[F](radix)
 	for j := 1; j <= radix/2; j++ {
 		for k := 1; k <= radix/2; k++ {
 			all = appendRoot(all, r, (radix-j)*k) // of e^(+2πi·jk/radix)

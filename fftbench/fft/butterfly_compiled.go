@@ -37,7 +37,7 @@ type butterfly[F kernels.Float] struct {
 func planButterfly[F kernels.Float](n int) rowPlan[F] {
 	p := &butterfly[F]{block: blockLength[F](n), first: firstRadix(n)}
 	radices := []int{p.first}
-	r := newRoots(n)
+	r := newRootsOf[F](n)
 	for h := p.first; h < n; h *= 4 {
 		radices = append(radices, 4)
 		if h < p.block {

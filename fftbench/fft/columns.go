@@ -20,7 +20,7 @@ type columns[F kernels.Float] struct {
 func planColumns[F kernels.Float](k *kernels.Columns[F], radices []int) *columns[F] {
 	places := rowPlaces(radices)
 	p := &columns[F]{n: k.Lanes * len(places), kernels: k}
-	p.passes = planPasses(newRoots(p.n), k, radices, places)
+	p.passes = planPasses(newRootsOf[F](p.n), k, radices, places)
 	p.last = lastPass[F](k.Lanes, places, radices[0]%4 == 0)
 	return p
 }
@@ -74,16 +74,16 @@ func rowPlaces(radices []int) []int {
 	for _, radix := range radices {
 		rows *= radix
 	}
-	places := []int{0}
+	places := make([]int, rows)
+	count := 1
 	for _, radix := range radices {
 		rows /= radix
-		next := make([]int, 0, radix*len(places))
-		for d := range radix {
-			for _, place := range places {
-				next = append(next, place+d*rows)
+		for d := 1; d < radix; d++ {
+			for i, place := range places[:count] {
+				places[d*count+i] = place + d*rows
 			}
 		}
-		places = next
+		count *= radix
 	}
 	return places
 }
@@ -141,7 +141,7 @@ type codelet[F kernels.Float] struct {
 }
 
 func planCodelet[F kernels.Float](k *kernels.Codelet[F]) *codelet[F] {
-	r, radices := newRoots(k.N), k.Radices()
+	r, radices := newRootsOf[F](k.N), k.Radices()
 	p := &codelet[F]{kernel: k}
 	if len(radices) > 1 {
 		p.twiddles = fans[F](r, radices[0], radices[1])

@@ -27,7 +27,7 @@ type gridSide[F kernels.Float] struct {
 
 // planGrid plans n = a·b, neither less than the lanes.
 func planGrid[F kernels.Float](k *kernels.Columns[F], a, b int) *grid[F] {
-	r := newRoots(a * b)
+	r := newRootsOf[F](a * b)
 	p := &grid[F]{n: a * b, kernels: k}
 	radices := columnRadices(a)
 	places := rowPlaces(radices)

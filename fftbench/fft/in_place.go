@@ -103,7 +103,7 @@ type inPlace[F kernels.Float] struct {
 func planInPlace[F kernels.Float](n int) *inPlace[F] {
 	p := &inPlace[F]{leaf: firstRadix(n)}
 	radices := []int{p.leaf}
-	r := newRoots(n)
+	r := newRootsOf[F](n)
 	for h := p.leaf; h < n; h *= 4 {
 		radices = append(radices, 4)
 		p.twiddles = append(p.twiddles, newRuns[F](r, h))

@@ -25,7 +25,7 @@ func planEvenReal[F kernels.Float](inner *recipe) rowPlan[F] {
 		p.row = 2 * h
 	}
 	p.twiddles = make([]F, 2*(h/2+1))
-	fillRoots(p.twiddles, 2, newRoots(2*h), 1)
+	fillRoots(p.twiddles, 2, newRootsOf[F](2*h), 1)
 	for k := 0; k < len(p.twiddles); k += 2 { // −i/2 of each
 		p.twiddles[k], p.twiddles[k+1] = p.twiddles[k+1]/2, -p.twiddles[k]/2
 	}

@@ -25,18 +25,7 @@ type roots struct {
 
 // newRoots prepares the n-th roots of unity.
 func newRoots(n int) *roots {
-	r := &roots{n: n, half: n / 2, quarter: n / 2, eighth: n / 2}
-	if n%2 == 0 {
-		r.quarter, r.eighth = n/4, n/4
-	}
-	if n%4 == 0 {
-		r.eighth = n / 8
-	}
-	r.first = make([]float64, 2*(r.eighth+1))
-	shift := bits.Len(uint(r.eighth)) / 2
-	unit := ddExpI(ddTwoPi.div(float64(n)))
-	fine := powers(unit, 1<<shift+1)
-	coarse := powers(fine[1<<shift], r.eighth>>shift+1)
+	r, coarse, fine, shift := planRoots(n)
 	for a := range coarse {
 		block := r.first[2*a<<shift:]
 		for b := range min(1<<shift, len(block)/2) {
@@ -44,6 +33,42 @@ func newRoots(n int) *roots {
 		}
 	}
 	return r
+}
+
+// newRootsOf prepares the n-th roots of unity to be rounded to F. Those to be
+// rounded to float32 need no double-doubles: an error of 2^-52 before the
+// rounding is 2^-28 of its own.
+func newRootsOf[F kernels.Float](n int) *roots {
+	if kernels.PartBytes[F]() == 8 {
+		return newRoots(n)
+	}
+	r, coarse, fine, shift := planRoots(n)
+	for a := range coarse {
+		ar, ai := coarse[a].re.hi, coarse[a].im.hi
+		block := r.first[2*a<<shift:]
+		for b := range fine[:min(1<<shift, len(block)/2)] {
+			br, bi := fine[b].re.hi, fine[b].im.hi
+			block[2*b], block[2*b+1] = ar*br-ai*bi, ar*bi+ai*br
+		}
+	}
+	return r
+}
+
+// planRoots makes the tables whose products are the first roots: root
+// a·2^shift+b is coarse[a]·fine[b].
+func planRoots(n int) (r *roots, coarse, fine []ddComplex, shift int) {
+	r = &roots{n: n, half: n / 2, quarter: n / 2, eighth: n / 2}
+	if n%2 == 0 {
+		r.quarter, r.eighth = n/4, n/4
+	}
+	if n%4 == 0 {
+		r.eighth = n / 8
+	}
+	r.first = make([]float64, 2*(r.eighth+1))
+	shift = bits.Len(uint(r.eighth)) / 2
+	unit := ddExpI(ddTwoPi.div(float64(n)))
+	fine = powers(unit, 1<<shift+1)
+	return r, powers(fine[1<<shift], r.eighth>>shift+1), fine, shift
 }
 
 // powers are z^0 … z^(count−1), each a product of two about half as far.

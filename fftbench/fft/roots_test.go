@@ -1,6 +1,7 @@
 package fft
 
 import (
+	"math"
 	"math/big"
 	"testing"
 
@@ -62,6 +63,22 @@ func TestFillRoots(t *testing.T) {
 				}
 				fillRoots(got, gap, r, step)
 				assert.Equal(t, want, got, "n=%d step=%d gap=%d", n, step, gap)
+			}
+		}
+	}
+}
+
+// Roots for float32 come from float64 products: half an ulp and 2^-28 of one.
+func TestRootsOfFloat32(t *testing.T) {
+	for _, n := range []int{1, 2, 3, 5, 8, 96, 97, 1000, 1024, 4095, 1 << 14} {
+		exact, r := newRoots(n), newRootsOf[float32](n)
+		for k := range n {
+			re, im := r.at(k)
+			wantRe, wantIm := exact.at(k)
+			for _, pair := range [][2]float64{{re, wantRe}, {im, wantIm}} {
+				got, want := float64(float32(pair[0])), pair[1]
+				ulp := float64(math.Nextafter32(float32(math.Abs(want)), 2)) - math.Abs(float64(float32(want)))
+				assert.LessOrEqual(t, math.Abs(got-want), 0.5000001*ulp, "root %d of %d", k, n)
 			}
 		}
 	}

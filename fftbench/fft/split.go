@@ -15,7 +15,7 @@ type split[F kernels.Float] struct {
 
 func planSplit[F kernels.Float](a, b *recipe) rowPlan[F] {
 	p := &split[F]{a: a.n, b: b.n, columns: build[F](a), rows: build[F](b)}
-	r := newRoots(p.a * p.b)
+	r := newRootsOf[F](p.a * p.b)
 	p.twiddles = make([]F, 2*r.n)
 	for k := range p.a {
 		fillRoots(p.twiddles[2*k*p.b:2*(k+1)*p.b], 2, r, k)

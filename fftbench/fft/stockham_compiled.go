@@ -39,7 +39,7 @@ func planStockham[F kernels.Float](n int) rowPlan[F] {
 	}
 	block := blockLength[F](n)
 	p := &stockham[F]{block: block, first: firstRadix(block)}
-	r := newRoots(n)
+	r := newRootsOf[F](n)
 	m := block / p.first
 	p.deal = fans[F](r, p.first, m)
 	for ; m > 4; m /= 4 {
