@@ -24,7 +24,7 @@ func planBluestein[F kernels.Float](n int, inner *recipe) rowPlan[F] {
 			filter[2*(p.m-j)], filter[2*(p.m-j)+1] = re, im
 		}
 	})
-	p.spectrum = spectrumOf[F](inner, filter)
+	p.spectrum = spectrumOf(inner, p.inner, filter)
 	return p
 }
 
@@ -43,11 +43,18 @@ func chirp(n int, yield func(j int, re, im float64)) {
 	}
 }
 
-// spectrumOf transforms a filter in float64 and rounds it once.
-func spectrumOf[F kernels.Float](of *recipe, filter []float64) []F {
-	plan := build[float64](of)
+// spectrumOf transforms a filter in float64, by inner if that is what it
+// computes in, and rounds it once.
+func spectrumOf[F kernels.Float](of *recipe, inner rowPlan[F], filter []float64) []F {
+	plan, same := any(inner).(rowPlan[float64])
+	if !same {
+		plan = build[float64](of)
+	}
 	exact := make([]float64, len(filter))
 	plan.forward(exact, filter, make([]float64, plan.workLen()))
+	if spectrum, same := any(exact).([]F); same {
+		return spectrum
+	}
 	rounded := make([]F, len(exact))
 	for k, v := range exact {
 		rounded[k] = F(v)

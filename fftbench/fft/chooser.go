@@ -11,10 +11,11 @@ type chooser struct {
 	costs *costs
 	known func(n int) *recipe // what wisdom says of a length, or nil
 	lanes []int               // of transforms in columns, the widest first
+	made  map[int]*recipe     // what choose said before
 }
 
 func newChooser(c *costs) *chooser {
-	return &chooser{costs: c, known: func(int) *recipe { return nil }}
+	return &chooser{costs: c, known: func(int) *recipe { return nil }, made: map[int]*recipe{}}
 }
 
 // choose is the known way to transform n elements, or else the one that costs
@@ -23,7 +24,12 @@ func (c *chooser) choose(n int) *recipe {
 	if r := c.known(n); r != nil {
 		return r
 	}
-	return c.cheapest(c.ways(n))
+	r, made := c.made[n]
+	if !made {
+		r = c.cheapest(c.ways(n))
+		c.made[n] = r
+	}
+	return r
 }
 
 // cheapest is the first of the recipes of least cost.
@@ -48,11 +54,14 @@ func (c *chooser) ways(n int) []*recipe {
 	switch {
 	case largest <= 7: // no convolution is as fast
 		list := []*recipe{mixed(n, radices(primes))}
-		if r := recipeInColumns(n, c.lanes); r != nil {
+		r := recipeInColumns(n, c.lanes)
+		if r != nil {
 			list = append(list, r)
 		}
-		if r := c.inGrid(n); r != nil {
-			list = append(list, r)
+		if r == nil || r.radices[0] < c.lanes[0] { // columns of the widest vectors need no grid
+			if r := c.inGrid(n); r != nil {
+				list = append(list, r)
+			}
 		}
 		return list
 	case largest <= kernels.MaxRadix:
@@ -81,6 +90,9 @@ func (c *chooser) moreWays(n int) []*recipe {
 	largest := primes[len(primes)-1]
 	if largest <= 7 {
 		for _, r := range ordersInColumns(n, c.lanes) {
+			add(r)
+		}
+		if r := c.inGrid(n); r != nil {
 			add(r)
 		}
 	}

@@ -1,6 +1,10 @@
 package fft
 
-import "github.com/fftstudy/fftstudy/fftbench/fft/kernels"
+import (
+	"math"
+
+	"github.com/fftstudy/fftstudy/fftbench/fft/kernels"
+)
 
 // grid is Bailey's six-step algorithm on transforms in columns: the row of n =
 // a·b numbers is a matrix of a rows. All its columns are transformed, as many at
@@ -13,7 +17,7 @@ type grid[F kernels.Float] struct {
 	n       int
 	kernels *kernels.Columns[F]
 	first   gridSide[F] // columns of length a
-	joins   [][]F   // twiddles of each of their vectors
+	joins   [][]F       // twiddles of each of their vectors
 	second  gridSide[F] // columns of length b
 }
 
@@ -126,15 +130,16 @@ func (p *grid[F]) footprint() Footprint {
 }
 
 // inGrid is the best transform of n, without a prime factor above 7, in a grid;
-// nil if no sides are long enough.
+// nil if no sides are long enough. Sides that are nearly alike are: none then
+// is long, and neither has many columns left over.
 func (c *chooser) inGrid(n int) *recipe {
 	var list []*recipe
 	for _, lanes := range c.lanes {
-		for a := lanes; a*a <= n; a++ {
+		found := 0
+		for a := int(math.Sqrt(float64(n))); a >= lanes && found < gridSides; a-- {
 			if n%a == 0 {
-				list = append(list,
-					&recipe{n: n, kind: inGrid, radices: []int{lanes, a, n / a}},
-					&recipe{n: n, kind: inGrid, radices: []int{lanes, n / a, a}})
+				list = append(list, &recipe{n: n, kind: inGrid, radices: []int{lanes, a, n / a}})
+				found++
 			}
 		}
 	}
@@ -143,3 +148,6 @@ func (c *chooser) inGrid(n int) *recipe {
 	}
 	return c.cheapest(list)
 }
+
+// gridSides is how many pairs of sides are compared.
+const gridSides = 4

@@ -29,7 +29,7 @@ func planRader[F kernels.Float](n int, inner *recipe) rowPlan[F] {
 		re, im := r.at(int(v))
 		filter = append(filter, re/float64(m), im/float64(m))
 	}
-	p.spectrum = spectrumOf[F](inner, filter)
+	p.spectrum = spectrumOf(inner, p.inner, filter)
 	return p
 }
 
