@@ -12,29 +12,28 @@ import (
 // FIR filters a real signal that comes in chunks with a finite impulse
 // response, y[i] = Σ taps[j]·x[i−j], by overlap and save: blocks that overlap by
 // len(taps)−1 samples are transformed, multiplied by the response and
-// transformed back, and what is no wrap-around is kept. Two blocks share one
-// complex transform, for the response of real taps parts them again by itself.
+// transformed back, and what is no wrap-around is kept.
 //
 // T. G. Stockham, "High-speed convolution and correlation", Proc. AFIPS Spring
 // Joint Computer Conference 28 (1966); A. V. Oppenheim, R. W. Schafer,
 // "Discrete-Time Signal Processing", section 8.7.3.
 type FIR[R Real] struct {
 	taps     int
-	plan     complexPlan[R]
-	response []R // of the transform's length, complex, divided by it
-	pair     []R // two blocks and their results
+	plan     realPlan[R]
+	response []R // bins of the taps' spectrum, divided by the transform's length
+	block    []R // what comes back
 	spectrum []R
 
-	feed    *feed[R]
-	history []R // zeros before and after a signal
-	dst     []R
-	left    int // values still to come out, −1 for any number
-	out     int // values that came out
+	feed  *feed[R]
+	zeros []R // before and after a signal
+	dst   []R
+	out   int // values that came out
+	left  int // values still to come out, −1 for any number
 }
 
-// NewFIR plans a filter by transforms of n numbers; n must be at least twice
-// the number of taps, and 0 lets the plan choose. The filter takes 2·(n −
-// len(taps) + 1) samples at a time, which is how far the output lags behind.
+// NewFIR plans a filter by transforms of n samples; n must be at least twice
+// the number of taps, and 0 lets the plan choose. The filter takes Block samples
+// at a time, which is how far the output lags behind.
 func NewFIR[R Real](taps []float64, n int) (*FIR[R], error) {
 	if len(taps) == 0 {
 		return nil, fmt.Errorf("spectral: a filter without taps")
@@ -43,18 +42,22 @@ func NewFIR[R Real](taps []float64, n int) (*FIR[R], error) {
 		n = blockLen(len(taps))
 	}
 	if n < 2*len(taps) || n > fft.MaxLen {
-		return nil, fmt.Errorf("spectral: transforms of %d for a filter of %d taps, want %d … %d", n, len(taps), 2*len(taps), fft.MaxLen)
+		return nil, fmt.Errorf("spectral: transforms of %d samples for a filter of %d taps, want %d … %d",
+			n, len(taps), 2*len(taps), fft.MaxLen)
 	}
-	plan, err := newComplexPlan[R](n)
+	plan, err := newRealPlan[R](n)
 	if err != nil {
 		return nil, err
 	}
-	f := &FIR[R]{taps: len(taps), plan: plan, response: make([]R, 2*n), pair: make([]R, 2*n), spectrum: make([]R, 2*n)}
-	if err := f.respond(taps); err != nil {
+	response, err := responseOf(taps, n)
+	if err != nil {
 		return nil, err
 	}
-	f.feed = newFeed[R](Framing{Len: n, Hop: f.Block()}, 2)
-	f.history = make([]R, n)
+	f := &FIR[R]{
+		taps: len(taps), plan: plan, response: rounded[R](response),
+		block: make([]R, n), spectrum: make([]R, len(response)), zeros: make([]R, n),
+	}
+	f.feed = newFeed[R](Framing{Len: n, Hop: f.Block()}, 1)
 	f.Reset()
 	return f, nil
 }
@@ -73,26 +76,21 @@ func blockLen(taps int) int {
 	return n
 }
 
-// respond transforms the taps, in double precision whatever R is.
-func (f *FIR[R]) respond(taps []float64) error {
-	n := len(f.response) / 2
-	plan, err := newComplexPlan[float64](n)
+// responseOf transforms the taps, in double precision.
+func responseOf(taps []float64, n int) ([]float64, error) {
+	plan, err := newRealPlan[float64](n)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	padded, response := make([]float64, 2*n), make([]float64, 2*n)
+	padded, response := make([]float64, n), make([]float64, 2*(n/2+1))
 	for j, v := range taps {
-		padded[2*j] = v / float64(n)
+		padded[j] = v / float64(n)
 	}
-	if err := plan.forward(response, padded); err != nil {
-		return err
-	}
-	copy(f.response, rounded[R](response))
-	return nil
+	return response, plan.forward(response, padded)
 }
 
-// Block returns the samples of one block: half of what comes out at a time.
-func (f *FIR[R]) Block() int { return len(f.response)/2 - f.taps + 1 }
+// Block returns how many samples are filtered at a time.
+func (f *FIR[R]) Block() int { return len(f.block) - f.taps + 1 }
 
 // Reset forgets the signal; zeros are before the next.
 func (f *FIR[R]) Reset() {
@@ -111,7 +109,7 @@ func (f *FIR[R]) Append(dst, samples []R) ([]R, error) {
 
 func (f *FIR[R]) push(samples []R) error {
 	if f.feed.seen == 0 {
-		if err := f.feed.push(f.history[:f.taps-1], f); err != nil {
+		if err := f.feed.push(f.zeros[:f.taps-1], f); err != nil {
 			return err
 		}
 	}
@@ -128,9 +126,9 @@ func (f *FIR[R]) Close(dst []R) ([]R, error) {
 		return dst, nil
 	}
 	f.dst, f.left = dst, samples+f.taps-1-f.out
-	err := f.feed.push(f.history[:f.taps-1], f)
+	err := f.feed.push(f.zeros[:f.taps-1], f)
 	if err == nil {
-		err = f.feed.push(f.history[:f.Block()-1], f)
+		err = f.feed.push(f.zeros[:f.Block()-1], f)
 	}
 	if err == nil {
 		err = f.feed.close(f)
@@ -146,51 +144,35 @@ func (f *FIR[R]) take() []R {
 
 // frames implements sink.
 func (f *FIR[R]) frames(src []R, count int) error {
-	n, block := len(f.response)/2, f.Block()
-	for at := 0; at < count; at += 2 {
-		a := src[at*block:][:n]
-		b := f.history
-		if at+1 < count {
-			b = src[(at+1)*block:][:n]
-		}
-		for i, v := range a {
-			f.pair[2*i], f.pair[2*i+1] = v, b[i]
-		}
-		if err := f.plan.forward(f.spectrum, f.pair); err != nil {
+	for at := range count {
+		if err := f.plan.forward(f.spectrum, src[at*f.Block():][:len(f.block)]); err != nil {
 			return err
 		}
 		kernels.Multiply(f.spectrum, f.spectrum, f.response)
-		if err := f.plan.inverse(f.pair, f.spectrum); err != nil {
+		if err := f.plan.inverse(f.block, f.spectrum); err != nil {
 			return err
 		}
-		f.emit(0)
-		f.emit(1)
+		f.emit(f.block[f.taps-1:])
 	}
 	return nil
 }
 
-// emit appends what is no wrap-around of one of the two blocks.
-func (f *FIR[R]) emit(part int) {
-	count := f.Block()
+// emit appends values, but no more than are left.
+func (f *FIR[R]) emit(values []R) {
 	if f.left >= 0 {
-		count = min(count, f.left)
-		f.left -= count
+		values = values[:min(len(values), f.left)]
+		f.left -= len(values)
 	}
-	f.out += count
-	at := len(f.dst)
-	f.dst = slices.Grow(f.dst, count)[:at+count]
-	kept := f.pair[2*(f.taps-1):]
-	for i := range f.dst[at:] {
-		f.dst[at+i] = kept[2*i+part]
-	}
+	f.out += len(values)
+	f.dst = append(f.dst, values...)
 }
 
 // Footprint returns the memory of the filter.
 func (f *FIR[R]) Footprint() fft.Footprint {
 	return append(slices.Clip(f.plan.footprint()),
 		footprintOf("response", fft.Parameter, f.response),
-		footprintOf("blocks", fft.Scratch, f.pair),
+		footprintOf("block", fft.Scratch, f.block),
 		footprintOf("spectrum", fft.Scratch, f.spectrum),
-		footprintOf("zeros", fft.Scratch, f.history),
+		footprintOf("zeros", fft.Scratch, f.zeros),
 		f.feed.footprint())
 }

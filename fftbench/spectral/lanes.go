@@ -2,14 +2,14 @@ package spectral
 
 import (
 	"math"
+	"math/bits"
 
 	"github.com/fftstudy/fftstudy/fftbench/fft"
 	"github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 )
 
-// sideBySide is lanesTransform of several lanes: passes of decimation in
-// frequency over the rows of a block, in place, in which every lane does the
-// same.
+// sideBySide is the transform of a block of several lanes: passes of decimation
+// in frequency over its rows, in place, in which every lane does the same.
 type sideBySide[R Real] struct {
 	lanes  int
 	passes []sidePass[R]
@@ -21,7 +21,7 @@ type sidePass[R Real] struct {
 	twiddles     []R // as kernels.TransformFrames wants them
 }
 
-// planSideBySide plans transforms of m numbers, a power of two from 4 on, and
+// planSideBySide plans transforms of m numbers, the product of the radices, and
 // returns the rows where they leave the bins.
 func planSideBySide[R Real](m, lanes int) (*sideBySide[R], []int32) {
 	t, places := &sideBySide[R]{lanes: lanes}, []int32{0}
@@ -47,39 +47,40 @@ func planSideBySide[R Real](m, lanes int) (*sideBySide[R], []int32) {
 	return t, places
 }
 
-// sideRadices are 8 as often as it goes, then 4: the last pass, which has no
-// twiddles, is the one to be short.
+// sideRadices are the radices of the passes for m, odd ones first and 8 last:
+// the last pass has no twiddles. Nil if m has other factors than 2, 3 and 5.
 func sideRadices(m int) []int {
 	var radices []int
-	fours := 0
-	for m&(m-1) == 0 && m > 1 && (bitsOf(m)-2*fours)%3 != 0 {
-		fours++
+	for _, radix := range []int{5, 3} {
+		for ; m%radix == 0; m /= radix {
+			radices = append(radices, radix)
+		}
 	}
-	for left := bitsOf(m) - 2*fours; left > 0; left -= 3 {
-		radices = append(radices, 8)
+	if m&(m-1) != 0 {
+		return nil
 	}
-	for range fours {
+	twos := bits.TrailingZeros(uint(m))
+	for twos%3 != 0 && twos > 1 {
 		radices = append(radices, 4)
+		twos -= 2
+	}
+	if twos%3 != 0 {
+		radices = append(radices, 2)
+		twos--
+	}
+	for ; twos > 0; twos -= 3 {
+		radices = append(radices, 8)
 	}
 	return radices
 }
 
-func bitsOf(m int) int {
-	n := 0
-	for m > 1 {
-		m /= 2
-		n++
-	}
-	return n
-}
-
-// transform implements lanesTransform. After the first pass every block of the
-// second is a transform by itself, and done while it is in the cache.
-func (t *sideBySide[R]) transform(packed []R) ([]R, error) {
+// transform transforms the frames in place. After the first pass every block of
+// the second is a transform by itself, and done while it is in the cache.
+func (t *sideBySide[R]) transform(packed []R) {
 	first := t.passes[0]
 	kernels.TransformFrames(packed, first.radix, first.count, t.lanes, first.twiddles)
 	if len(t.passes) == 1 {
-		return packed, nil
+		return
 	}
 	part := len(packed) / first.radix
 	for at := 0; at < len(packed); at += part {
@@ -87,7 +88,6 @@ func (t *sideBySide[R]) transform(packed []R) ([]R, error) {
 			kernels.TransformFrames(packed[at:at+part], pass.radix, pass.count, t.lanes, pass.twiddles)
 		}
 	}
-	return packed, nil
 }
 
 func (t *sideBySide[R]) footprint() fft.Footprint {

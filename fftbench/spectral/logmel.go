@@ -50,19 +50,37 @@ const defaultFloor = 1e-10
 // Acoust. Speech Signal Process. 28 (1980).
 type LogMel[R Real] struct {
 	config MelConfig
-	block  *block[R]
-	scale  R // of the natural logarithm
+	side   *melBlock[R] // for any number of frames
+	few    *melBlock[R] // for a few frames; side itself if that has one lane
+	scale  R            // of the natural logarithm
 	floor  R
 
 	runs    []kernels.SlopeRun
 	slopes  []kernels.Slope
 	weights []R
 
-	// Of a block:
+	own *LogMelStream[R]
+}
+
+// melBlock is a block with room for what comes of its spectra.
+type melBlock[R Real] struct {
+	*block[R]
 	power    []R
-	up, down []R // energies between neighbouring edges
+	up, down []R // energies between neighbouring edges; zeros where no bin is
 	levels   []R
-	own      *LogMelStream[R]
+}
+
+func newMelBlock[R Real](c MelConfig, lanes int) (*melBlock[R], error) {
+	b, err := newBlock[R](c.Framing, lanes, false)
+	if err != nil {
+		return nil, err
+	}
+	slopes := c.Bank.Bands + 1
+	return &melBlock[R]{
+		block: b, power: make([]R, c.Framing.Bins()*lanes),
+		up: make([]R, slopes*lanes), down: make([]R, slopes*lanes),
+		levels: make([]R, c.Bank.Bands*lanes),
+	}, nil
 }
 
 // NewLogMel plans spectrograms.
@@ -72,16 +90,13 @@ func NewLogMel[R Real](config MelConfig) (*LogMel[R], error) {
 	if err := cmp.Or(err, config.Framing.check(), config.Bank.check(), checkFloor[R](config.Floor)); err != nil {
 		return nil, err
 	}
-	b, err := newBlock[R](config.Framing, lanesFor[R](config.Framing.Len), false)
-	if err != nil {
+	m := &LogMel[R]{config: config, scale: R(scale), floor: R(config.Floor)}
+	m.plan(config.Bank.slopes(config.Framing.Len))
+	if m.side, m.few, err = sideAndFew(lanesFor[R](config.Framing.Len), func(lanes int) (*melBlock[R], error) {
+		return newMelBlock[R](config, lanes)
+	}); err != nil {
 		return nil, err
 	}
-	m := &LogMel[R]{config: config, block: b, scale: R(scale), floor: R(config.Floor)}
-	m.plan(config.Bank.slopes(config.Framing.Len))
-	rows := (config.Bank.Bands + 1) * b.lanes
-	m.power = make([]R, config.Framing.Bins()*b.lanes)
-	m.up, m.down = make([]R, rows), make([]R, rows)
-	m.levels = make([]R, config.Bank.Bands*b.lanes)
 	m.own = m.Stream()
 	return m, nil
 }
@@ -128,10 +143,15 @@ func (m *LogMel[R]) Config() MelConfig { return m.config }
 // Spectrogram writes the levels of all frames of a signal, Framing.Frames rows
 // of Bank.Bands.
 func (m *LogMel[R]) Spectrogram(dst, signal []R) error {
-	if err := checkFrames("log-mel", len(dst), m.config.Framing, m.config.Bank.Bands, len(signal)); err != nil {
+	f := m.config.Framing
+	if err := checkFrames("log-mel", len(dst), f, m.config.Bank.Bands, len(signal)); err != nil {
 		return err
 	}
 	m.own.Reset()
+	m.own.block = m.side
+	if f.Frames(len(signal)) <= mostOneByOne(m.side.lanes) {
+		m.own.block = m.few
+	}
 	dst, err := m.own.Append(dst[:0], signal)
 	if err != nil {
 		return err
@@ -142,28 +162,37 @@ func (m *LogMel[R]) Spectrogram(dst, signal []R) error {
 
 // Footprint returns the memory of the plan and of its own stream.
 func (m *LogMel[R]) Footprint() fft.Footprint {
-	return append(m.block.footprint(),
+	f := append(m.side.footprint(),
 		footprintOf("filters", fft.Parameter, m.weights),
 		footprintOf("slopes", fft.Table, m.slopes),
 		footprintOf("slope lengths", fft.Table, m.runs),
-		footprintOf("powers", fft.Scratch, m.power),
-		footprintOf("energies rising", fft.Scratch, m.up),
-		footprintOf("energies falling", fft.Scratch, m.down),
-		footprintOf("levels", fft.Scratch, m.levels),
 		m.own.feed.footprint())
+	if m.few != m.side {
+		f = slices.Concat(f, m.few.footprint())
+	}
+	return f
+}
+
+func (b *melBlock[R]) footprint() fft.Footprint {
+	return append(b.block.footprint(),
+		footprintOf("powers", fft.Scratch, b.power),
+		footprintOf("energies rising", fft.Scratch, b.up),
+		footprintOf("energies falling", fft.Scratch, b.down),
+		footprintOf("levels", fft.Scratch, b.levels))
 }
 
 // LogMelStream makes log-mel spectra of a signal that comes in chunks; see
 // [STFTStream].
 type LogMelStream[R Real] struct {
-	plan *LogMel[R]
-	feed *feed[R]
-	dst  []R
+	plan  *LogMel[R]
+	block *melBlock[R]
+	feed  *feed[R]
+	dst   []R
 }
 
 // Stream returns a stream at the beginning of a signal.
 func (m *LogMel[R]) Stream() *LogMelStream[R] {
-	return &LogMelStream[R]{plan: m, feed: newFeed[R](m.config.Framing, 1)}
+	return &LogMelStream[R]{plan: m, block: m.side, feed: newFeed[R](m.config.Framing, 1)}
 }
 
 // Append takes the next samples of the signal and appends the levels of the
@@ -195,19 +224,19 @@ func (t *LogMelStream[R]) take() []R {
 
 // frames implements sink.
 func (t *LogMelStream[R]) frames(src []R, count int) error {
-	m, b := t.plan, t.plan.block
+	m, b := t.plan, t.block
 	bands := m.config.Bank.Bands
 	for at := 0; at < count; at += b.lanes {
 		frames := min(b.lanes, count-at)
 		if err := b.load(src[at*b.framing.Hop:], frames); err != nil {
 			return err
 		}
-		b.powers(m.power)
-		kernels.FilterFrames(m.up, m.down, m.power, m.runs, m.slopes, m.weights, b.lanes)
+		b.powers(b.power)
+		kernels.FilterFrames(b.up, b.down, b.power, m.runs, m.slopes, m.weights, b.lanes)
 		// Band m rises between edges m and m+1 and falls to edge m+2.
 		row := len(t.dst)
 		t.dst = slices.Grow(t.dst, frames*bands)[:row+frames*bands]
-		kernels.SpreadLogSums(t.dst[row:], m.up, m.down[b.lanes:], b.lanes, bands, frames, m.scale, m.floor, m.levels)
+		kernels.SpreadLogSums(t.dst[row:], b.up, b.down[b.lanes:], b.lanes, bands, frames, m.scale, m.floor, b.levels)
 	}
 	return nil
 }

@@ -17,9 +17,24 @@ import (
 // J. B. Allen, L. R. Rabiner, "A unified approach to short-time Fourier
 // analysis and synthesis", Proc. IEEE 65 (1977).
 type STFT[R Real, C fft.Complex] struct {
-	block   *block[R]
-	spectra []R // of a block
+	framing Framing
+	side    *stftBlock[R] // for any number of frames
+	few     *stftBlock[R] // for a few frames; side itself if that has one lane
 	own     *STFTStream[R, C]
+}
+
+// stftBlock is a block with room for its spectra.
+type stftBlock[R Real] struct {
+	*block[R]
+	spectra []R
+}
+
+func newSTFTBlock[R Real](f Framing, lanes int) (*stftBlock[R], error) {
+	b, err := newBlock[R](f, lanes, false)
+	if err != nil {
+		return nil, err
+	}
+	return &stftBlock[R]{b, make([]R, 2*f.Bins()*lanes)}, nil
 }
 
 // NewSTFT plans a transform. R must be the part type of C.
@@ -30,26 +45,32 @@ func NewSTFT[R Real, C fft.Complex](f Framing) (*STFT[R, C], error) {
 	if err := f.check(); err != nil {
 		return nil, err
 	}
-	b, err := newBlock[R](f, lanesFor[R](f.Len), false)
-	if err != nil {
+	s := &STFT[R, C]{framing: f}
+	var err error
+	if s.side, s.few, err = sideAndFew(lanesFor[R](f.Len), func(lanes int) (*stftBlock[R], error) {
+		return newSTFTBlock[R](f, lanes)
+	}); err != nil {
 		return nil, err
 	}
-	s := &STFT[R, C]{block: b, spectra: make([]R, 2*f.Bins()*b.lanes)}
 	s.own = s.Stream()
 	return s, nil
 }
 
 // Framing returns how signals are cut into frames.
-func (s *STFT[R, C]) Framing() Framing { return s.block.framing }
+func (s *STFT[R, C]) Framing() Framing { return s.framing }
 
 // Transform writes the spectra of all frames of a signal, Framing().Frames rows
 // of Framing().Bins.
 func (s *STFT[R, C]) Transform(dst []C, signal []R) error {
-	f := s.block.framing
+	f := s.framing
 	if err := checkFrames("STFT", len(dst), f, f.Bins(), len(signal)); err != nil {
 		return err
 	}
 	s.own.Reset()
+	s.own.block = s.side
+	if f.Frames(len(signal)) <= mostOneByOne(s.side.lanes) {
+		s.own.block = s.few
+	}
 	dst, err := s.own.Append(dst[:0], signal)
 	if err != nil {
 		return err
@@ -73,24 +94,31 @@ func checkFrames(what string, dst int, f Framing, width, samples int) error {
 
 // Footprint returns the memory of the plan and of its own stream.
 func (s *STFT[R, C]) Footprint() fft.Footprint {
-	return append(s.block.footprint(),
-		footprintOf("spectra", fft.Scratch, s.spectra),
-		s.own.feed.footprint())
+	f := append(s.side.footprint(), s.own.feed.footprint())
+	if s.few != s.side {
+		f = slices.Concat(f, s.few.footprint())
+	}
+	return f
 }
 
-// STFTStream transforms a signal that comes in chunks. What comes out is, bit
-// for bit, what STFT.Transform makes of the whole, however it was cut. It works
-// with the scratch of its STFT, so both and all streams of it serve one
-// goroutine at a time.
+func (b *stftBlock[R]) footprint() fft.Footprint {
+	return append(b.block.footprint(), footprintOf("spectra", fft.Scratch, b.spectra))
+}
+
+// STFTStream transforms a signal that comes in chunks. What comes out does not
+// depend on how it was cut, not by a bit, and is what STFT.Transform makes of
+// the whole, but for the rounding of signals of very few frames: Transform does
+// those one by one. It works with the scratch of its STFT, so both and all
+// streams of it serve one goroutine at a time.
 type STFTStream[R Real, C fft.Complex] struct {
-	plan *STFT[R, C]
-	feed *feed[R]
-	dst  []C
+	block *stftBlock[R]
+	feed  *feed[R]
+	dst   []C
 }
 
 // Stream returns a stream at the beginning of a signal.
 func (s *STFT[R, C]) Stream() *STFTStream[R, C] {
-	return &STFTStream[R, C]{plan: s, feed: newFeed[R](s.block.framing, 1)}
+	return &STFTStream[R, C]{block: s.side, feed: newFeed[R](s.framing, 1)}
 }
 
 // Append takes the next samples of the signal and appends the spectra of the
@@ -123,17 +151,17 @@ func (t *STFTStream[R, C]) take() []C {
 
 // frames implements sink.
 func (t *STFTStream[R, C]) frames(src []R, count int) error {
-	s, b := t.plan, t.plan.block
+	b := t.block
 	bins := b.framing.Bins()
 	for at := 0; at < count; at += b.lanes {
 		frames := min(b.lanes, count-at)
 		if err := b.load(src[at*b.framing.Hop:], frames); err != nil {
 			return err
 		}
-		b.spectra(s.spectra)
+		b.block.spectra(b.spectra)
 		row := len(t.dst)
 		t.dst = slices.Grow(t.dst, frames*bins)[:row+frames*bins]
-		kernels.SpreadFrames(parts[R](t.dst[row:]), s.spectra, b.lanes, 2*bins, frames)
+		kernels.SpreadFrames(parts[R](t.dst[row:]), b.spectra, b.lanes, 2*bins, frames)
 	}
 	return nil
 }

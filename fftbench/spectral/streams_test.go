@@ -75,7 +75,24 @@ func checkSTFTStream[R Real, C fft.Complex](t *rapid.T) {
 		})
 		got, err = stream.Close(got)
 		require.NoError(t, err)
+		requireSame[R](t, s.side.lanes, f.Frames(len(signal)), parts[R](want), parts[R](got))
+	}
+}
+
+// requireSame asks for equal bits but where the whole signal was done one by
+// one.
+func requireSame[R Real](t *rapid.T, lanes, frames int, want, got []R) {
+	if frames > mostOneByOne(lanes) {
 		require.Equal(t, want, got)
+		return
+	}
+	require.Len(t, got, len(want))
+	unit := 0x1p-22
+	if partSize[R]() == 8 {
+		unit = 0x1p-51
+	}
+	for i := range want {
+		require.InDelta(t, want[i], got[i], 100*unit)
 	}
 }
 
@@ -99,7 +116,7 @@ func checkLogMelStream[R Real](t *rapid.T) {
 	})
 	got, err = stream.Close(got)
 	require.NoError(t, err)
-	require.Equal(t, want, got)
+	requireSame(t, m.side.lanes, f.Frames(len(signal)), want, got)
 }
 
 func TestPSDStream(t *testing.T) {
@@ -157,7 +174,7 @@ func checkFIR[R Real](t *rapid.T, unit float64) {
 
 	whole, err := f.Append(nil, signal)
 	require.NoError(t, err)
-	require.LessOrEqual(t, len(x)-len(whole), 2*f.Block(), "the lag")
+	require.LessOrEqual(t, len(x)-len(whole), f.Block(), "the lag")
 	whole, err = f.Close(whole)
 	require.NoError(t, err)
 	require.Len(t, whole, len(x)+len(taps)-1)

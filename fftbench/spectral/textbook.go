@@ -141,8 +141,11 @@ func (m *TextbookMel[R, C]) Spectrogram(dst, signal []R) error {
 		if err := m.spectra.transformed(signal[at:][:f.Len]); err != nil {
 			return err
 		}
-		clear(m.power)
-		addPowers(m.power, parts[R](m.spectra.spectrum))
+		spectrum := parts[R](m.spectra.spectrum)
+		for k := range m.power {
+			re, im := spectrum[2*k], spectrum[2*k+1]
+			m.power[k] = re*re + im*im
+		}
 		for b, filter := range m.filters {
 			dst[b] = filter.level(m.power, m.scale)
 		}

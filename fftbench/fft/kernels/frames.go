@@ -38,10 +38,8 @@ func plainSum[F Float](sums *[16]F, x []F) F {
 // them: row j of dst is window[j]·(src[f·hop+j] − means[f]) for all frames f.
 // Nil means are zeros.
 func PackFrames[F Float](dst, src, window []F, hop, lanes int, means []F) {
-	if packFramesVectors(dst, src, window, hop, lanes, means) {
-		return
-	}
-	plainPackFrames(dst, src, window, hop, lanes, means)
+	done := packFramesVectors(dst, src, window, hop, lanes, means)
+	plainPackFrames(dst[done*lanes:], src[done:], window[done:], hop, lanes, means)
 }
 
 func plainPackFrames[F Float](dst, src, window []F, hop, lanes int, means []F) {
@@ -57,7 +55,7 @@ func plainPackFrames[F Float](dst, src, window []F, hop, lanes int, means []F) {
 	}
 }
 
-// TransformFrames is a pass of radix 4 or 8, of decimation in frequency and in
+// TransformFrames is a pass of radix 2, 3, 4, 5 or 8, of decimation in frequency and in
 // place, over all blocks of radix·count rows of complex numbers. twiddles holds
 // w^(jp), w = e^(−2πi/(radix·count)), for every p < count and then every j from 1
 // below radix; a pass with count 1 has none. Output j of inputs p, p+count, … is
@@ -78,19 +76,43 @@ func plainTransformFrames[F Float](x []F, radix, count, lanes int, twiddles []F)
 				w = twiddles[2*(radix-1)*p:][:2*(radix-1)]
 			}
 			for l := range lanes {
-				column := x[p*row+l:]
-				if radix == 8 {
-					plainButterfly8(column, lanes, count*row, w)
-				} else {
-					plainButterfly4(column, lanes, count*row, w)
-				}
+				plainButterfly(x[p*row+l:], radix, lanes, count*row, w)
 			}
 		}
 	}
 }
 
-// plainButterfly4 transforms four numbers in place, step apart, imaginary parts
+// plainButterfly transforms radix numbers in place, step apart, imaginary parts
 // im behind real ones, and multiplies all but the first result by w.
+func plainButterfly[F Float](x []F, radix, im, step int, w []F) {
+	switch radix {
+	case 8:
+		plainButterfly8(x, im, step, w)
+	case 4:
+		plainButterfly4(x, im, step, w)
+	default:
+		plainButterflySum(x, radix, im, step, w)
+	}
+}
+
+// plainButterflySum is plainButterfly by the sum that defines a transform.
+func plainButterflySum[F Float](x []F, radix, im, step int, w []F) {
+	var re, imag [5]F
+	for j := range radix {
+		for k := range radix {
+			sin64, cos64 := math.Sincos(-2 * math.Pi * float64(j*k%radix) / float64(radix))
+			sin, cos := F(sin64), F(cos64)
+			a, b := x[k*step], x[k*step+im]
+			re[j] += a*cos - b*sin
+			imag[j] += a*sin + b*cos
+		}
+	}
+	for j := range radix {
+		storeTimes(x[j*step:], im, re[j], imag[j], w, j)
+	}
+}
+
+// plainButterfly4 is plainButterfly for four numbers.
 func plainButterfly4[F Float](x []F, im, step int, w []F) {
 	var re, imag [4]F
 	for j := range 4 {
@@ -104,7 +126,7 @@ func plainButterfly4[F Float](x []F, im, step int, w []F) {
 	}
 }
 
-// plainButterfly8 is plainButterfly4 for eight numbers.
+// plainButterfly8 is plainButterfly for eight numbers.
 func plainButterfly8[F Float](x []F, im, step int, w []F) {
 	const half = math.Sqrt2 / 2
 	var sums, differences [8]F // of inputs four apart: four real parts, four imaginary ones
@@ -238,6 +260,27 @@ func plainAddFramesPower[F Float](dst, work []F, places []int32, twiddles []F, l
 			re, im := 2*z[l], 2*z[lanes+l]
 			middle[l] += re*re + im*im
 		}
+	}
+}
+
+// Powers stores the squared magnitudes of the numbers of a spectrum.
+func Powers[F Float](dst, spectrum []F) {
+	done := powersVectors(dst, spectrum, false)
+	clear(dst[done:])
+	plainAddPowers(dst[done:], spectrum[2*done:])
+}
+
+// AddPowers adds them to dst.
+func AddPowers[F Float](dst, spectrum []F) {
+	done := powersVectors(dst, spectrum, true)
+	plainAddPowers(dst[done:], spectrum[2*done:])
+}
+
+func plainAddPowers[F Float](dst, spectrum []F) {
+	spectrum = spectrum[:2*len(dst)]
+	for k := range dst {
+		re, im := spectrum[2*k], spectrum[2*k+1]
+		dst[k] += re*re + im*im
 	}
 }
 

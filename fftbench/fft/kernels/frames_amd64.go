@@ -62,7 +62,7 @@ func sumVectors[F Float](sums *[16]F, x []F) int {
 func transformFramesVectors[F Float](x []F, radix, count, lanes int, twiddles []F) bool {
 	w := widthOf[F](lanes)
 	blocks := len(x) / (2 * lanes * radix * count)
-	if w == noVector || blocks == 0 || radix != 4 && radix != 8 {
+	if w == noVector || blocks == 0 {
 		return false
 	}
 	if count > 1 {
@@ -78,51 +78,105 @@ func transformFramesVectors[F Float](x []F, radix, count, lanes int, twiddles []
 
 func transformFramesF32(w width, x *float32, radix, count, blocks int, twiddles *float32) {
 	switch {
+	case w == avx512 && radix == 2 && count == 1:
+		transformFrames2LastF32AVX512(x, blocks)
+	case w == avx512 && radix == 2:
+		transformFrames2F32AVX512(x, count, blocks, twiddles)
+	case w == avx512 && radix == 3 && count == 1:
+		transformFrames3LastF32AVX512(x, blocks)
+	case w == avx512 && radix == 3:
+		transformFrames3F32AVX512(x, count, blocks, twiddles)
 	case w == avx512 && radix == 4 && count == 1:
 		transformFrames4LastF32AVX512(x, blocks)
 	case w == avx512 && radix == 4:
 		transformFrames4F32AVX512(x, count, blocks, twiddles)
-	case w == avx512 && count == 1:
+	case w == avx512 && radix == 5 && count == 1:
+		transformFrames5LastF32AVX512(x, blocks)
+	case w == avx512 && radix == 5:
+		transformFrames5F32AVX512(x, count, blocks, twiddles)
+	case w == avx512 && radix == 8 && count == 1:
 		transformFrames8LastF32AVX512(x, blocks)
-	case w == avx512:
+	case w == avx512 && radix == 8:
 		transformFrames8F32AVX512(x, count, blocks, twiddles)
-	case radix == 4 && count == 1:
+	case w == avx2 && radix == 2 && count == 1:
+		transformFrames2LastF32AVX2(x, blocks)
+	case w == avx2 && radix == 2:
+		transformFrames2F32AVX2(x, count, blocks, twiddles)
+	case w == avx2 && radix == 3 && count == 1:
+		transformFrames3LastF32AVX2(x, blocks)
+	case w == avx2 && radix == 3:
+		transformFrames3F32AVX2(x, count, blocks, twiddles)
+	case w == avx2 && radix == 4 && count == 1:
 		transformFrames4LastF32AVX2(x, blocks)
-	case radix == 4:
+	case w == avx2 && radix == 4:
 		transformFrames4F32AVX2(x, count, blocks, twiddles)
-	case count == 1:
+	case w == avx2 && radix == 5 && count == 1:
+		transformFrames5LastF32AVX2(x, blocks)
+	case w == avx2 && radix == 5:
+		transformFrames5F32AVX2(x, count, blocks, twiddles)
+	case w == avx2 && radix == 8 && count == 1:
 		transformFrames8LastF32AVX2(x, blocks)
-	default:
+	case w == avx2 && radix == 8:
 		transformFrames8F32AVX2(x, count, blocks, twiddles)
 	}
 }
 
 func transformFramesF64(w width, x *float64, radix, count, blocks int, twiddles *float64) {
 	switch {
+	case w == avx512 && radix == 2 && count == 1:
+		transformFrames2LastF64AVX512(x, blocks)
+	case w == avx512 && radix == 2:
+		transformFrames2F64AVX512(x, count, blocks, twiddles)
+	case w == avx512 && radix == 3 && count == 1:
+		transformFrames3LastF64AVX512(x, blocks)
+	case w == avx512 && radix == 3:
+		transformFrames3F64AVX512(x, count, blocks, twiddles)
 	case w == avx512 && radix == 4 && count == 1:
 		transformFrames4LastF64AVX512(x, blocks)
 	case w == avx512 && radix == 4:
 		transformFrames4F64AVX512(x, count, blocks, twiddles)
-	case w == avx512 && count == 1:
+	case w == avx512 && radix == 5 && count == 1:
+		transformFrames5LastF64AVX512(x, blocks)
+	case w == avx512 && radix == 5:
+		transformFrames5F64AVX512(x, count, blocks, twiddles)
+	case w == avx512 && radix == 8 && count == 1:
 		transformFrames8LastF64AVX512(x, blocks)
-	case w == avx512:
+	case w == avx512 && radix == 8:
 		transformFrames8F64AVX512(x, count, blocks, twiddles)
-	case radix == 4 && count == 1:
+	case w == avx2 && radix == 2 && count == 1:
+		transformFrames2LastF64AVX2(x, blocks)
+	case w == avx2 && radix == 2:
+		transformFrames2F64AVX2(x, count, blocks, twiddles)
+	case w == avx2 && radix == 3 && count == 1:
+		transformFrames3LastF64AVX2(x, blocks)
+	case w == avx2 && radix == 3:
+		transformFrames3F64AVX2(x, count, blocks, twiddles)
+	case w == avx2 && radix == 4 && count == 1:
 		transformFrames4LastF64AVX2(x, blocks)
-	case radix == 4:
+	case w == avx2 && radix == 4:
 		transformFrames4F64AVX2(x, count, blocks, twiddles)
-	case count == 1:
+	case w == avx2 && radix == 5 && count == 1:
+		transformFrames5LastF64AVX2(x, blocks)
+	case w == avx2 && radix == 5:
+		transformFrames5F64AVX2(x, count, blocks, twiddles)
+	case w == avx2 && radix == 8 && count == 1:
 		transformFrames8LastF64AVX2(x, blocks)
-	default:
+	case w == avx2 && radix == 8:
 		transformFrames8F64AVX2(x, count, blocks, twiddles)
 	}
 }
 
-func packFramesVectors[F Float](dst, src, window []F, hop, lanes int, means []F) bool {
-	n, w := len(window), widthOf[F](lanes)
-	if w == noVector || n == 0 || n%lanes != 0 {
-		return false
+// packFramesVectors packs whole blocks of as many samples as there are lanes and
+// returns how many samples those were.
+func packFramesVectors[F Float](dst, src, window []F, hop, lanes int, means []F) int {
+	if lanes == 1 {
+		return weighFrameVectors(dst, src, window, means)
 	}
+	n, w := len(window)/lanes*lanes, widthOf[F](lanes)
+	if w == noVector || n == 0 {
+		return 0
+	}
+	window = window[:n]
 	dst, src = dst[:n*lanes], src[:(lanes-1)*hop+n]
 	blocks, step := n/lanes, hop*PartBytes[F]()
 	if means != nil {
@@ -137,7 +191,7 @@ func packFramesVectors[F Float](dst, src, window []F, hop, lanes int, means []F)
 		default:
 			packCentredFramesF32AVX2(single(dst), single(src), single(window), step, blocks, single(means))
 		}
-		return true
+		return n
 	}
 	switch {
 	case w == avx512 && isDouble[F]():
@@ -149,7 +203,50 @@ func packFramesVectors[F Float](dst, src, window []F, hop, lanes int, means []F)
 	default:
 		packFramesF32AVX2(single(dst), single(src), single(window), step, blocks)
 	}
-	return true
+	return n
+}
+
+// weighFrameVectors weighs whole vectors and returns how many samples those were.
+func weighFrameVectors[F Float](dst, src, window, means []F) int {
+	var mean F
+	if means != nil {
+		mean = means[0]
+	}
+	vectors := len(window) / vectorParts[F]()
+	if !useVectors || vectors == 0 {
+		return 0
+	}
+	n := vectors * vectorParts[F]()
+	dst, src = dst[:n], src[:n]
+	if isDouble[F]() {
+		m := float64(mean)
+		weighFrameF64AVX2(double(dst), double(src), double(window), vectors, &m)
+	} else {
+		m := float32(mean)
+		weighFrameF32AVX2(single(dst), single(src), single(window), vectors, &m)
+	}
+	return n
+}
+
+// powersVectors does whole vectors and returns how many powers those were.
+func powersVectors[F Float](dst, spectrum []F, add bool) int {
+	vectors := len(dst) / vectorParts[F]()
+	if !useVectors || vectors == 0 {
+		return 0
+	}
+	n := vectors * vectorParts[F]()
+	spectrum = spectrum[:2*n]
+	switch {
+	case isDouble[F]() && add:
+		addPowersF64AVX2(double(dst), double(spectrum), vectors)
+	case isDouble[F]():
+		powersF64AVX2(double(dst), double(spectrum), vectors)
+	case add:
+		addPowersF32AVX2(single(dst), single(spectrum), vectors)
+	default:
+		powersF32AVX2(single(dst), single(spectrum), vectors)
+	}
+	return n
 }
 
 // halvesFit cuts the tables of FramesSpectrum and FramesPower to what the

@@ -22,6 +22,7 @@ func TestFramesVectors(t *testing.T) {
 }
 
 func checkFramesVectors[F Float](t *rapid.T) {
+	checkRows[F](t)
 	lanes := rapid.SampledFrom(FrameLanes[F]()).Draw(t, "lanes")
 	checkSum[F](t)
 	checkPackFrames[F](t, lanes)
@@ -30,6 +31,38 @@ func checkFramesVectors[F Float](t *rapid.T) {
 	checkSpreadFrames[F](t, lanes)
 	checkFilterFrames[F](t, lanes)
 	checkSpreadLogSums[F](t, lanes)
+}
+
+// checkRows checks what is done to one frame.
+func checkRows[F Float](t *rapid.T) {
+	n := rapid.IntRange(8, 60).Draw(t, "n")
+	_, src := fenced[F](t, n)
+	_, window := fenced[F](t, n)
+	_, spectrum := fenced[F](t, 2*n)
+	whole := n / vectorParts[F]() * vectorParts[F]()
+	for what, means := range map[string][]F{"PackFrames of one": nil, "PackFrames of one without its mean": src[:1]} {
+		twins(t, what, n,
+			func(dst []F) bool {
+				PackFrames(dst, src, window, 0, 1, means)
+				return packFramesVectors(dst, src, window, 0, 1, means) == whole
+			},
+			func(dst []F) { plainPackFrames(dst, src, window, 0, 1, means) })
+	}
+	twins(t, "Powers", n,
+		func(dst []F) bool {
+			Powers(dst, spectrum)
+			return powersVectors(dst, spectrum, false) == whole
+		},
+		func(dst []F) {
+			clear(dst)
+			plainAddPowers(dst, spectrum)
+		})
+	twins(t, "AddPowers", n,
+		func(dst []F) bool {
+			AddPowers(dst, spectrum)
+			return whole > 0
+		},
+		func(dst []F) { plainAddPowers(dst, spectrum) })
 }
 
 func checkSum[F Float](t *rapid.T) {
@@ -48,19 +81,22 @@ func checkSum[F Float](t *rapid.T) {
 }
 
 func checkPackFrames[F Float](t *rapid.T, lanes int) {
-	n, hop := lanes*rapid.IntRange(1, 5).Draw(t, "blocks"), rapid.IntRange(0, 50).Draw(t, "hop")
+	n, hop := lanes*rapid.IntRange(1, 5).Draw(t, "blocks")+rapid.IntRange(0, 3).Draw(t, "rest"), rapid.IntRange(0, 50).Draw(t, "hop")
 	_, src := fenced[F](t, (lanes-1)*hop+n)
 	_, window := fenced[F](t, n)
 	_, means := fenced[F](t, lanes)
 	for what, m := range map[string][]F{"PackFrames": nil, "PackFrames without means": means} {
 		twins(t, what, n*lanes,
-			func(dst []F) bool { return packFramesVectors(dst, src, window, hop, lanes, m) },
+			func(dst []F) bool {
+				PackFrames(dst, src, window, hop, lanes, m)
+				return packFramesVectors(dst, src, window, hop, lanes, m) == n/lanes*lanes
+			},
 			func(dst []F) { plainPackFrames(dst, src, window, hop, lanes, m) })
 	}
 }
 
 func checkTransformFrames[F Float](t *rapid.T, lanes int) {
-	radix := rapid.SampledFrom([]int{4, 8}).Draw(t, "radix")
+	radix := rapid.SampledFrom([]int{2, 3, 4, 5, 8}).Draw(t, "radix")
 	count := rapid.IntRange(1, 5).Draw(t, "count")
 	rows := radix * count * rapid.IntRange(1, 3).Draw(t, "groups")
 	_, w := fenced[F](t, 2*(radix-1)*count)

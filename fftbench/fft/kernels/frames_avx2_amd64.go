@@ -9,6 +9,21 @@ package kernels
 //go:noescape
 func sumPartsF32AVX2(dst *float32, x *float32, groups int)
 
+// weighFrameF32AVX2 weighs a frame without its mean.
+//
+//go:noescape
+func weighFrameF32AVX2(dst *float32, src *float32, window *float32, count int, mean *float32)
+
+// powersF32AVX2 takes the squared magnitudes of numbers.
+//
+//go:noescape
+func powersF32AVX2(dst *float32, spectrum *float32, count int)
+
+// addPowersF32AVX2 takes the squared magnitudes of numbers.
+//
+//go:noescape
+func addPowersF32AVX2(dst *float32, spectrum *float32, count int)
+
 // packFramesF32AVX2 weighs frames and transposes them.
 //
 //go:noescape
@@ -19,6 +34,26 @@ func packFramesF32AVX2(dst *float32, src *float32, window *float32, hop int, blo
 //go:noescape
 func packCentredFramesF32AVX2(dst *float32, src *float32, window *float32, hop int, blocks int, means *float32)
 
+// transformFrames2F32AVX2 is a pass of radix 2.
+//
+//go:noescape
+func transformFrames2F32AVX2(x *float32, count int, blocks int, twiddles *float32)
+
+// transformFrames2LastF32AVX2 is a pass of radix 2.
+//
+//go:noescape
+func transformFrames2LastF32AVX2(x *float32, blocks int)
+
+// transformFrames3F32AVX2 is a pass of radix 3.
+//
+//go:noescape
+func transformFrames3F32AVX2(x *float32, count int, blocks int, twiddles *float32)
+
+// transformFrames3LastF32AVX2 is a pass of radix 3.
+//
+//go:noescape
+func transformFrames3LastF32AVX2(x *float32, blocks int)
+
 // transformFrames4F32AVX2 is a pass of radix 4.
 //
 //go:noescape
@@ -28,6 +63,16 @@ func transformFrames4F32AVX2(x *float32, count int, blocks int, twiddles *float3
 //
 //go:noescape
 func transformFrames4LastF32AVX2(x *float32, blocks int)
+
+// transformFrames5F32AVX2 is a pass of radix 5.
+//
+//go:noescape
+func transformFrames5F32AVX2(x *float32, count int, blocks int, twiddles *float32)
+
+// transformFrames5LastF32AVX2 is a pass of radix 5.
+//
+//go:noescape
+func transformFrames5LastF32AVX2(x *float32, blocks int)
 
 // transformFrames8F32AVX2 is a pass of radix 8.
 //
@@ -79,6 +124,21 @@ func spreadLogSumsF32AVX2(dst *float32, a *float32, b *float32, stride int, grou
 //go:noescape
 func sumPartsF64AVX2(dst *float64, x *float64, groups int)
 
+// weighFrameF64AVX2 weighs a frame without its mean.
+//
+//go:noescape
+func weighFrameF64AVX2(dst *float64, src *float64, window *float64, count int, mean *float64)
+
+// powersF64AVX2 takes the squared magnitudes of numbers.
+//
+//go:noescape
+func powersF64AVX2(dst *float64, spectrum *float64, count int)
+
+// addPowersF64AVX2 takes the squared magnitudes of numbers.
+//
+//go:noescape
+func addPowersF64AVX2(dst *float64, spectrum *float64, count int)
+
 // packFramesF64AVX2 weighs frames and transposes them.
 //
 //go:noescape
@@ -89,6 +149,26 @@ func packFramesF64AVX2(dst *float64, src *float64, window *float64, hop int, blo
 //go:noescape
 func packCentredFramesF64AVX2(dst *float64, src *float64, window *float64, hop int, blocks int, means *float64)
 
+// transformFrames2F64AVX2 is a pass of radix 2.
+//
+//go:noescape
+func transformFrames2F64AVX2(x *float64, count int, blocks int, twiddles *float64)
+
+// transformFrames2LastF64AVX2 is a pass of radix 2.
+//
+//go:noescape
+func transformFrames2LastF64AVX2(x *float64, blocks int)
+
+// transformFrames3F64AVX2 is a pass of radix 3.
+//
+//go:noescape
+func transformFrames3F64AVX2(x *float64, count int, blocks int, twiddles *float64)
+
+// transformFrames3LastF64AVX2 is a pass of radix 3.
+//
+//go:noescape
+func transformFrames3LastF64AVX2(x *float64, blocks int)
+
 // transformFrames4F64AVX2 is a pass of radix 4.
 //
 //go:noescape
@@ -98,6 +178,16 @@ func transformFrames4F64AVX2(x *float64, count int, blocks int, twiddles *float6
 //
 //go:noescape
 func transformFrames4LastF64AVX2(x *float64, blocks int)
+
+// transformFrames5F64AVX2 is a pass of radix 5.
+//
+//go:noescape
+func transformFrames5F64AVX2(x *float64, count int, blocks int, twiddles *float64)
+
+// transformFrames5LastF64AVX2 is a pass of radix 5.
+//
+//go:noescape
+func transformFrames5LastF64AVX2(x *float64, blocks int)
 
 // transformFrames8F64AVX2 is a pass of radix 8.
 //

@@ -30,6 +30,73 @@ group:
 	VZEROUPPER
 	RET
 
+// func weighFrameF32AVX2(dst *float32, src *float32, window *float32, count int, mean *float32)
+// Requires: AVX
+TEXT ·weighFrameF32AVX2(SB), NOSPLIT, $0-40
+	MOVQ         dst+0(FP), AX
+	MOVQ         src+8(FP), CX
+	MOVQ         window+16(FP), DX
+	MOVQ         count+24(FP), BX
+	MOVQ         mean+32(FP), SI
+	VBROADCASTSS (SI), Y0
+	XORQ         SI, SI
+
+vector:
+	VMOVUPS (CX)(SI*1), Y1
+	VSUBPS  Y0, Y1, Y1
+	VMULPS  (DX)(SI*1), Y1, Y1
+	VMOVUPS Y1, (AX)(SI*1)
+	ADDQ    $0x00000020, SI
+	DECQ    BX
+	JNZ     vector
+	VZEROUPPER
+	RET
+
+// func powersF32AVX2(dst *float32, spectrum *float32, count int)
+// Requires: AVX, AVX2
+TEXT ·powersF32AVX2(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ spectrum+8(FP), CX
+	MOVQ count+16(FP), DX
+
+vector:
+	VMOVUPS (CX), Y0
+	VMOVUPS 32(CX), Y1
+	VMULPS  Y0, Y0, Y0
+	VMULPS  Y1, Y1, Y1
+	VHADDPS Y1, Y0, Y0
+	VPERMPD $0xd8, Y0, Y0
+	VMOVUPS Y0, (AX)
+	ADDQ    $0x00000020, AX
+	ADDQ    $0x00000040, CX
+	DECQ    DX
+	JNZ     vector
+	VZEROUPPER
+	RET
+
+// func addPowersF32AVX2(dst *float32, spectrum *float32, count int)
+// Requires: AVX, AVX2
+TEXT ·addPowersF32AVX2(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ spectrum+8(FP), CX
+	MOVQ count+16(FP), DX
+
+vector:
+	VMOVUPS (CX), Y0
+	VMOVUPS 32(CX), Y1
+	VMULPS  Y0, Y0, Y0
+	VMULPS  Y1, Y1, Y1
+	VHADDPS Y1, Y0, Y0
+	VPERMPD $0xd8, Y0, Y0
+	VADDPS  (AX), Y0, Y0
+	VMOVUPS Y0, (AX)
+	ADDQ    $0x00000020, AX
+	ADDQ    $0x00000040, CX
+	DECQ    DX
+	JNZ     vector
+	VZEROUPPER
+	RET
+
 // func packFramesF32AVX2(dst *float32, src *float32, window *float32, hop int, blocks int)
 // Requires: AVX, MMX+
 TEXT ·packFramesF32AVX2(SB), NOSPLIT, $0-40
@@ -202,6 +269,204 @@ block:
 	VZEROUPPER
 	RET
 
+// func transformFrames2F32AVX2(x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·transformFrames2F32AVX2(SB), NOSPLIT, $0-32
+	MOVQ   x+0(FP), AX
+	MOVQ   blocks+16(FP), CX
+	MOVQ   count+8(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	MOVQ   DX, SI
+	SHLQ   $0x06, SI
+	IMUL3Q $0x01, SI, DI
+	LEAQ   (SI)(SI*2), R8
+	LEAQ   (SI)(SI*4), R9
+	LEAQ   (R8)(SI*4), R8
+
+block:
+	MOVQ BX, R9
+	MOVQ DX, R8
+
+row:
+	VMOVUPS      (AX), Y0
+	VMOVUPS      32(AX), Y1
+	VMOVUPS      (AX)(SI*1), Y2
+	VMOVUPS      32(AX)(SI*1), Y3
+	VADDPS       Y2, Y0, Y4
+	VADDPS       Y3, Y1, Y5
+	VMOVUPS      Y4, (AX)
+	VMOVUPS      Y5, 32(AX)
+	VSUBPS       Y2, Y0, Y0
+	VSUBPS       Y3, Y1, Y1
+	VBROADCASTSS (R9), Y2
+	VBROADCASTSS 4(R9), Y3
+	VMULPS       Y2, Y0, Y4
+	VMULPS       Y3, Y0, Y0
+	VFNMADD231PS Y3, Y1, Y4
+	VFMADD231PS  Y2, Y1, Y0
+	VMOVUPS      Y4, (AX)(SI*1)
+	VMOVUPS      Y0, 32(AX)(SI*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000008, R9
+	DECQ         R8
+	JNZ          row
+	ADDQ         DI, AX
+	DECQ         CX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func transformFrames2LastF32AVX2(x *float32, blocks int)
+// Requires: AVX
+TEXT ·transformFrames2LastF32AVX2(SB), NOSPLIT, $0-16
+	MOVQ x+0(FP), AX
+	MOVQ blocks+8(FP), CX
+
+block:
+	VMOVUPS (AX), Y0
+	VMOVUPS 32(AX), Y1
+	VMOVUPS 64(AX), Y2
+	VMOVUPS 96(AX), Y3
+	VADDPS  Y2, Y0, Y4
+	VADDPS  Y3, Y1, Y5
+	VMOVUPS Y4, (AX)
+	VMOVUPS Y5, 32(AX)
+	VSUBPS  Y2, Y0, Y0
+	VSUBPS  Y3, Y1, Y1
+	VMOVUPS Y0, 64(AX)
+	VMOVUPS Y1, 96(AX)
+	ADDQ    $0x00000080, AX
+	DECQ    CX
+	JNZ     block
+	VZEROUPPER
+	RET
+
+// func transformFrames3F32AVX2(x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·transformFrames3F32AVX2(SB), NOSPLIT, $0-32
+	MOVQ   x+0(FP), AX
+	MOVQ   blocks+16(FP), CX
+	MOVQ   count+8(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	MOVQ   DX, SI
+	SHLQ   $0x06, SI
+	IMUL3Q $0x02, SI, DI
+	LEAQ   (SI)(SI*2), R8
+	LEAQ   (SI)(SI*4), R9
+	LEAQ   (R8)(SI*4), R8
+
+block:
+	MOVQ BX, R9
+	MOVQ DX, R8
+
+row:
+	VMOVUPS      (AX), Y0
+	VMOVUPS      32(AX), Y1
+	VMOVUPS      (AX)(SI*1), Y2
+	VMOVUPS      32(AX)(SI*1), Y3
+	VMOVUPS      (AX)(SI*2), Y4
+	VMOVUPS      32(AX)(SI*2), Y5
+	VADDPS       Y4, Y2, Y6
+	VADDPS       Y5, Y3, Y7
+	VSUBPS       Y4, Y2, Y2
+	VSUBPS       Y5, Y3, Y3
+	VADDPS       Y6, Y0, Y4
+	VADDPS       Y7, Y1, Y5
+	VMOVUPS      Y4, (AX)
+	VMOVUPS      Y5, 32(AX)
+	VFNMADD231PS oneHalfF32AVX2<>+0(SB), Y6, Y0
+	VFNMADD231PS oneHalfF32AVX2<>+0(SB), Y7, Y1
+	VMULPS       rootOfThreeQuartersF32AVX2<>+0(SB), Y2, Y2
+	VMULPS       rootOfThreeQuartersF32AVX2<>+0(SB), Y3, Y3
+	VADDPS       Y3, Y0, Y4
+	VSUBPS       Y2, Y1, Y5
+	VBROADCASTSS (R9), Y6
+	VBROADCASTSS 4(R9), Y7
+	VMULPS       Y6, Y4, Y8
+	VMULPS       Y7, Y4, Y4
+	VFNMADD231PS Y7, Y5, Y8
+	VFMADD231PS  Y6, Y5, Y4
+	VMOVUPS      Y8, (AX)(SI*1)
+	VMOVUPS      Y4, 32(AX)(SI*1)
+	VSUBPS       Y3, Y0, Y0
+	VADDPS       Y2, Y1, Y1
+	VBROADCASTSS 8(R9), Y2
+	VBROADCASTSS 12(R9), Y3
+	VMULPS       Y2, Y0, Y4
+	VMULPS       Y3, Y0, Y0
+	VFNMADD231PS Y3, Y1, Y4
+	VFMADD231PS  Y2, Y1, Y0
+	VMOVUPS      Y4, (AX)(SI*2)
+	VMOVUPS      Y0, 32(AX)(SI*2)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000010, R9
+	DECQ         R8
+	JNZ          row
+	ADDQ         DI, AX
+	DECQ         CX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+DATA oneHalfF32AVX2<>+0(SB)/4, $0x3f000000
+DATA oneHalfF32AVX2<>+4(SB)/4, $0x3f000000
+DATA oneHalfF32AVX2<>+8(SB)/4, $0x3f000000
+DATA oneHalfF32AVX2<>+12(SB)/4, $0x3f000000
+DATA oneHalfF32AVX2<>+16(SB)/4, $0x3f000000
+DATA oneHalfF32AVX2<>+20(SB)/4, $0x3f000000
+DATA oneHalfF32AVX2<>+24(SB)/4, $0x3f000000
+DATA oneHalfF32AVX2<>+28(SB)/4, $0x3f000000
+GLOBL oneHalfF32AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA rootOfThreeQuartersF32AVX2<>+0(SB)/4, $0x3f5db3d7
+DATA rootOfThreeQuartersF32AVX2<>+4(SB)/4, $0x3f5db3d7
+DATA rootOfThreeQuartersF32AVX2<>+8(SB)/4, $0x3f5db3d7
+DATA rootOfThreeQuartersF32AVX2<>+12(SB)/4, $0x3f5db3d7
+DATA rootOfThreeQuartersF32AVX2<>+16(SB)/4, $0x3f5db3d7
+DATA rootOfThreeQuartersF32AVX2<>+20(SB)/4, $0x3f5db3d7
+DATA rootOfThreeQuartersF32AVX2<>+24(SB)/4, $0x3f5db3d7
+DATA rootOfThreeQuartersF32AVX2<>+28(SB)/4, $0x3f5db3d7
+GLOBL rootOfThreeQuartersF32AVX2<>(SB), RODATA|NOPTR, $32
+
+// func transformFrames3LastF32AVX2(x *float32, blocks int)
+// Requires: AVX, FMA3
+TEXT ·transformFrames3LastF32AVX2(SB), NOSPLIT, $0-16
+	MOVQ x+0(FP), AX
+	MOVQ blocks+8(FP), CX
+
+block:
+	VMOVUPS      (AX), Y0
+	VMOVUPS      32(AX), Y1
+	VMOVUPS      64(AX), Y2
+	VMOVUPS      96(AX), Y3
+	VMOVUPS      128(AX), Y4
+	VMOVUPS      160(AX), Y5
+	VADDPS       Y4, Y2, Y6
+	VADDPS       Y5, Y3, Y7
+	VSUBPS       Y4, Y2, Y2
+	VSUBPS       Y5, Y3, Y3
+	VADDPS       Y6, Y0, Y4
+	VADDPS       Y7, Y1, Y5
+	VMOVUPS      Y4, (AX)
+	VMOVUPS      Y5, 32(AX)
+	VFNMADD231PS oneHalfF32AVX2<>+0(SB), Y6, Y0
+	VFNMADD231PS oneHalfF32AVX2<>+0(SB), Y7, Y1
+	VMULPS       rootOfThreeQuartersF32AVX2<>+0(SB), Y2, Y2
+	VMULPS       rootOfThreeQuartersF32AVX2<>+0(SB), Y3, Y3
+	VADDPS       Y3, Y0, Y4
+	VSUBPS       Y2, Y1, Y5
+	VMOVUPS      Y4, 64(AX)
+	VMOVUPS      Y5, 96(AX)
+	VSUBPS       Y3, Y0, Y0
+	VADDPS       Y2, Y1, Y1
+	VMOVUPS      Y0, 128(AX)
+	VMOVUPS      Y1, 160(AX)
+	ADDQ         $0x000000c0, AX
+	DECQ         CX
+	JNZ          block
+	VZEROUPPER
+	RET
+
 // func transformFrames4F32AVX2(x *float32, count int, blocks int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·transformFrames4F32AVX2(SB), NOSPLIT, $0-32
@@ -326,6 +591,228 @@ block:
 	VZEROUPPER
 	RET
 
+// func transformFrames5F32AVX2(x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·transformFrames5F32AVX2(SB), NOSPLIT, $0-32
+	MOVQ   x+0(FP), AX
+	MOVQ   blocks+16(FP), CX
+	MOVQ   count+8(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	MOVQ   DX, SI
+	SHLQ   $0x06, SI
+	IMUL3Q $0x04, SI, DI
+	LEAQ   (SI)(SI*2), R10
+	LEAQ   (SI)(SI*4), R8
+	LEAQ   (R10)(SI*4), R8
+
+block:
+	MOVQ BX, R9
+	MOVQ DX, R8
+
+row:
+	VMOVUPS      (AX), Y0
+	VMOVUPS      32(AX), Y1
+	VMOVUPS      (AX)(SI*1), Y2
+	VMOVUPS      32(AX)(SI*1), Y3
+	VMOVUPS      (AX)(SI*2), Y4
+	VMOVUPS      32(AX)(SI*2), Y5
+	VMOVUPS      (AX)(R10*1), Y6
+	VMOVUPS      32(AX)(R10*1), Y7
+	VMOVUPS      (AX)(SI*4), Y8
+	VMOVUPS      32(AX)(SI*4), Y9
+	VADDPS       Y8, Y2, Y10
+	VADDPS       Y9, Y3, Y11
+	VSUBPS       Y8, Y2, Y2
+	VSUBPS       Y9, Y3, Y3
+	VADDPS       Y6, Y4, Y8
+	VADDPS       Y7, Y5, Y9
+	VSUBPS       Y6, Y4, Y4
+	VSUBPS       Y7, Y5, Y5
+	VADDPS       Y10, Y0, Y6
+	VADDPS       Y11, Y1, Y7
+	VADDPS       Y8, Y6, Y6
+	VADDPS       Y9, Y7, Y7
+	VMOVUPS      Y6, (AX)
+	VMOVUPS      Y7, 32(AX)
+	VMOVAPS      Y0, Y6
+	VMOVAPS      Y1, Y7
+	VFMADD231PS  cos1Of5F32AVX2<>+0(SB), Y10, Y6
+	VFMADD231PS  cos1Of5F32AVX2<>+0(SB), Y11, Y7
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y10, Y0
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y11, Y1
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y8, Y6
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y9, Y7
+	VFMADD231PS  cos1Of5F32AVX2<>+0(SB), Y8, Y0
+	VFMADD231PS  cos1Of5F32AVX2<>+0(SB), Y9, Y1
+	VMULPS       sin1Of5F32AVX2<>+0(SB), Y2, Y8
+	VMULPS       sin1Of5F32AVX2<>+0(SB), Y3, Y9
+	VFMADD231PS  sin2Of5F32AVX2<>+0(SB), Y4, Y8
+	VFMADD231PS  sin2Of5F32AVX2<>+0(SB), Y5, Y9
+	VMULPS       sin2Of5F32AVX2<>+0(SB), Y2, Y2
+	VMULPS       sin2Of5F32AVX2<>+0(SB), Y3, Y3
+	VFNMADD231PS sin1Of5F32AVX2<>+0(SB), Y4, Y2
+	VFNMADD231PS sin1Of5F32AVX2<>+0(SB), Y5, Y3
+	VADDPS       Y9, Y6, Y4
+	VSUBPS       Y8, Y7, Y5
+	VBROADCASTSS (R9), Y10
+	VBROADCASTSS 4(R9), Y11
+	VMULPS       Y10, Y4, Y12
+	VMULPS       Y11, Y4, Y4
+	VFNMADD231PS Y11, Y5, Y12
+	VFMADD231PS  Y10, Y5, Y4
+	VMOVUPS      Y12, (AX)(SI*1)
+	VMOVUPS      Y4, 32(AX)(SI*1)
+	VSUBPS       Y9, Y6, Y4
+	VADDPS       Y8, Y7, Y5
+	VBROADCASTSS 24(R9), Y6
+	VBROADCASTSS 28(R9), Y7
+	VMULPS       Y6, Y4, Y8
+	VMULPS       Y7, Y4, Y4
+	VFNMADD231PS Y7, Y5, Y8
+	VFMADD231PS  Y6, Y5, Y4
+	VMOVUPS      Y8, (AX)(SI*4)
+	VMOVUPS      Y4, 32(AX)(SI*4)
+	VADDPS       Y3, Y0, Y4
+	VSUBPS       Y2, Y1, Y5
+	VBROADCASTSS 8(R9), Y6
+	VBROADCASTSS 12(R9), Y7
+	VMULPS       Y6, Y4, Y8
+	VMULPS       Y7, Y4, Y4
+	VFNMADD231PS Y7, Y5, Y8
+	VFMADD231PS  Y6, Y5, Y4
+	VMOVUPS      Y8, (AX)(SI*2)
+	VMOVUPS      Y4, 32(AX)(SI*2)
+	VSUBPS       Y3, Y0, Y0
+	VADDPS       Y2, Y1, Y1
+	VBROADCASTSS 16(R9), Y2
+	VBROADCASTSS 20(R9), Y3
+	VMULPS       Y2, Y0, Y4
+	VMULPS       Y3, Y0, Y0
+	VFNMADD231PS Y3, Y1, Y4
+	VFMADD231PS  Y2, Y1, Y0
+	VMOVUPS      Y4, (AX)(R10*1)
+	VMOVUPS      Y0, 32(AX)(R10*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000020, R9
+	DECQ         R8
+	JNZ          row
+	ADDQ         DI, AX
+	DECQ         CX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+DATA cos1Of5F32AVX2<>+0(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX2<>+4(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX2<>+8(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX2<>+12(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX2<>+16(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX2<>+20(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX2<>+24(SB)/4, $0x3e9e377a
+DATA cos1Of5F32AVX2<>+28(SB)/4, $0x3e9e377a
+GLOBL cos1Of5F32AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA sin1Of5F32AVX2<>+0(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX2<>+4(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX2<>+8(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX2<>+12(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX2<>+16(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX2<>+20(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX2<>+24(SB)/4, $0x3f737871
+DATA sin1Of5F32AVX2<>+28(SB)/4, $0x3f737871
+GLOBL sin1Of5F32AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA cos2Of5F32AVX2<>+0(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX2<>+4(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX2<>+8(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX2<>+12(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX2<>+16(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX2<>+20(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX2<>+24(SB)/4, $0xbf4f1bbd
+DATA cos2Of5F32AVX2<>+28(SB)/4, $0xbf4f1bbd
+GLOBL cos2Of5F32AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA sin2Of5F32AVX2<>+0(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX2<>+4(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX2<>+8(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX2<>+12(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX2<>+16(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX2<>+20(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX2<>+24(SB)/4, $0x3f167918
+DATA sin2Of5F32AVX2<>+28(SB)/4, $0x3f167918
+GLOBL sin2Of5F32AVX2<>(SB), RODATA|NOPTR, $32
+
+// func transformFrames5LastF32AVX2(x *float32, blocks int)
+// Requires: AVX, FMA3
+TEXT ·transformFrames5LastF32AVX2(SB), NOSPLIT, $0-16
+	MOVQ x+0(FP), AX
+	MOVQ blocks+8(FP), CX
+
+block:
+	VMOVUPS      (AX), Y0
+	VMOVUPS      32(AX), Y1
+	VMOVUPS      64(AX), Y2
+	VMOVUPS      96(AX), Y3
+	VMOVUPS      128(AX), Y4
+	VMOVUPS      160(AX), Y5
+	VMOVUPS      192(AX), Y6
+	VMOVUPS      224(AX), Y7
+	VMOVUPS      256(AX), Y8
+	VMOVUPS      288(AX), Y9
+	VADDPS       Y8, Y2, Y10
+	VADDPS       Y9, Y3, Y11
+	VSUBPS       Y8, Y2, Y2
+	VSUBPS       Y9, Y3, Y3
+	VADDPS       Y6, Y4, Y8
+	VADDPS       Y7, Y5, Y9
+	VSUBPS       Y6, Y4, Y4
+	VSUBPS       Y7, Y5, Y5
+	VADDPS       Y10, Y0, Y6
+	VADDPS       Y11, Y1, Y7
+	VADDPS       Y8, Y6, Y6
+	VADDPS       Y9, Y7, Y7
+	VMOVUPS      Y6, (AX)
+	VMOVUPS      Y7, 32(AX)
+	VMOVAPS      Y0, Y6
+	VMOVAPS      Y1, Y7
+	VFMADD231PS  cos1Of5F32AVX2<>+0(SB), Y10, Y6
+	VFMADD231PS  cos1Of5F32AVX2<>+0(SB), Y11, Y7
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y10, Y0
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y11, Y1
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y8, Y6
+	VFMADD231PS  cos2Of5F32AVX2<>+0(SB), Y9, Y7
+	VFMADD231PS  cos1Of5F32AVX2<>+0(SB), Y8, Y0
+	VFMADD231PS  cos1Of5F32AVX2<>+0(SB), Y9, Y1
+	VMULPS       sin1Of5F32AVX2<>+0(SB), Y2, Y8
+	VMULPS       sin1Of5F32AVX2<>+0(SB), Y3, Y9
+	VFMADD231PS  sin2Of5F32AVX2<>+0(SB), Y4, Y8
+	VFMADD231PS  sin2Of5F32AVX2<>+0(SB), Y5, Y9
+	VMULPS       sin2Of5F32AVX2<>+0(SB), Y2, Y2
+	VMULPS       sin2Of5F32AVX2<>+0(SB), Y3, Y3
+	VFNMADD231PS sin1Of5F32AVX2<>+0(SB), Y4, Y2
+	VFNMADD231PS sin1Of5F32AVX2<>+0(SB), Y5, Y3
+	VADDPS       Y9, Y6, Y4
+	VSUBPS       Y8, Y7, Y5
+	VMOVUPS      Y4, 64(AX)
+	VMOVUPS      Y5, 96(AX)
+	VSUBPS       Y9, Y6, Y4
+	VADDPS       Y8, Y7, Y5
+	VMOVUPS      Y4, 256(AX)
+	VMOVUPS      Y5, 288(AX)
+	VADDPS       Y3, Y0, Y4
+	VSUBPS       Y2, Y1, Y5
+	VMOVUPS      Y4, 128(AX)
+	VMOVUPS      Y5, 160(AX)
+	VSUBPS       Y3, Y0, Y0
+	VADDPS       Y2, Y1, Y1
+	VMOVUPS      Y0, 192(AX)
+	VMOVUPS      Y1, 224(AX)
+	ADDQ         $0x00000140, AX
+	DECQ         CX
+	JNZ          block
+	VZEROUPPER
+	RET
+
 // func transformFrames8F32AVX2(x *float32, count int, blocks int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·transformFrames8F32AVX2(SB), NOSPLIT, $288-32
@@ -349,132 +836,124 @@ block:
 row:
 	VMOVUPS      (AX), Y0
 	VMOVUPS      32(AX), Y1
-	VMOVUPS      (AX)(SI*4), Y2
-	VMOVUPS      32(AX)(SI*4), Y3
-	VADDPS       Y2, Y0, Y4
-	VADDPS       Y3, Y1, Y5
-	VSUBPS       Y2, Y0, Y0
-	VSUBPS       Y3, Y1, Y1
-	VMOVUPS      Y0, (R13)
-	VMOVUPS      Y1, 32(R13)
-	VMOVUPS      (AX)(SI*1), Y0
-	VMOVUPS      32(AX)(SI*1), Y1
-	VMOVUPS      (AX)(R11*1), Y2
-	VMOVUPS      32(AX)(R11*1), Y3
-	VADDPS       Y2, Y0, Y6
-	VADDPS       Y3, Y1, Y7
-	VSUBPS       Y2, Y0, Y0
-	VSUBPS       Y3, Y1, Y1
-	VMOVUPS      Y0, 64(R13)
-	VMOVUPS      Y1, 96(R13)
-	VMOVUPS      (AX)(SI*2), Y0
-	VMOVUPS      32(AX)(SI*2), Y1
-	VMOVUPS      (AX)(R10*2), Y2
-	VMOVUPS      32(AX)(R10*2), Y3
-	VADDPS       Y2, Y0, Y8
-	VADDPS       Y3, Y1, Y9
-	VSUBPS       Y2, Y0, Y0
-	VSUBPS       Y3, Y1, Y1
-	VMOVUPS      Y0, 128(R13)
-	VMOVUPS      Y1, 160(R13)
-	VMOVUPS      (AX)(R10*1), Y0
-	VMOVUPS      32(AX)(R10*1), Y1
-	VMOVUPS      (AX)(R12*1), Y2
-	VMOVUPS      32(AX)(R12*1), Y3
-	VADDPS       Y2, Y0, Y10
-	VADDPS       Y3, Y1, Y11
-	VSUBPS       Y2, Y0, Y0
-	VSUBPS       Y3, Y1, Y1
-	VMOVUPS      Y0, 192(R13)
-	VMOVUPS      Y1, 224(R13)
-	VADDPS       Y8, Y4, Y0
-	VADDPS       Y9, Y5, Y1
-	VSUBPS       Y8, Y4, Y2
-	VSUBPS       Y9, Y5, Y3
-	VADDPS       Y10, Y6, Y4
-	VADDPS       Y11, Y7, Y5
-	VSUBPS       Y10, Y6, Y6
-	VSUBPS       Y11, Y7, Y7
+	VMOVUPS      (AX)(SI*2), Y2
+	VMOVUPS      32(AX)(SI*2), Y3
+	VMOVUPS      (AX)(SI*4), Y4
+	VMOVUPS      32(AX)(SI*4), Y5
+	VMOVUPS      (AX)(R10*2), Y6
+	VMOVUPS      32(AX)(R10*2), Y7
 	VADDPS       Y4, Y0, Y8
 	VADDPS       Y5, Y1, Y9
-	VADDPS       Y7, Y2, Y10
-	VSUBPS       Y6, Y3, Y11
 	VSUBPS       Y4, Y0, Y0
 	VSUBPS       Y5, Y1, Y1
-	VSUBPS       Y7, Y2, Y2
-	VADDPS       Y6, Y3, Y3
-	VMOVUPS      Y8, (AX)
-	VMOVUPS      Y9, 32(AX)
-	VBROADCASTSS 8(R9), Y4
-	VBROADCASTSS 12(R9), Y5
-	VMULPS       Y4, Y10, Y6
-	VMULPS       Y5, Y10, Y7
-	VFNMADD231PS Y5, Y11, Y6
-	VFMADD231PS  Y4, Y11, Y7
-	VMOVUPS      Y6, (AX)(SI*2)
-	VMOVUPS      Y7, 32(AX)(SI*2)
-	VBROADCASTSS 24(R9), Y4
-	VBROADCASTSS 28(R9), Y5
-	VMULPS       Y4, Y0, Y6
-	VMULPS       Y5, Y0, Y0
-	VFNMADD231PS Y5, Y1, Y6
-	VFMADD231PS  Y4, Y1, Y0
-	VMOVUPS      Y6, (AX)(SI*4)
-	VMOVUPS      Y0, 32(AX)(SI*4)
-	VBROADCASTSS 40(R9), Y0
-	VBROADCASTSS 44(R9), Y1
-	VMULPS       Y0, Y2, Y4
-	VMULPS       Y1, Y2, Y2
-	VFNMADD231PS Y1, Y3, Y4
-	VFMADD231PS  Y0, Y3, Y2
-	VMOVUPS      Y4, (AX)(R10*2)
-	VMOVUPS      Y2, 32(AX)(R10*2)
-	VMOVUPS      (R13), Y0
-	VMOVUPS      32(R13), Y1
-	VMOVUPS      64(R13), Y2
-	VMOVUPS      96(R13), Y3
-	VMOVUPS      128(R13), Y4
-	VMOVUPS      160(R13), Y5
-	VMOVUPS      192(R13), Y6
-	VMOVUPS      224(R13), Y7
-	VADDPS       Y3, Y2, Y8
-	VSUBPS       Y2, Y3, Y2
-	VSUBPS       Y6, Y7, Y3
-	VADDPS       Y7, Y6, Y6
-	VADDPS       Y3, Y8, Y7
-	VSUBPS       Y6, Y2, Y9
-	VSUBPS       Y3, Y8, Y3
-	VADDPS       Y6, Y2, Y2
-	VADDPS       Y5, Y0, Y6
-	VSUBPS       Y4, Y1, Y8
-	VSUBPS       Y5, Y0, Y0
-	VADDPS       Y4, Y1, Y1
-	VMOVAPS      Y6, Y4
-	VMOVAPS      Y8, Y5
-	VFMADD231PS  halfF32AVX2<>+0(SB), Y7, Y4
-	VFMADD231PS  halfF32AVX2<>+0(SB), Y9, Y5
-	VBROADCASTSS (R9), Y10
-	VBROADCASTSS 4(R9), Y11
-	VMULPS       Y10, Y4, Y12
-	VMULPS       Y11, Y4, Y4
-	VFNMADD231PS Y11, Y5, Y12
-	VFMADD231PS  Y10, Y5, Y4
+	VADDPS       Y6, Y2, Y4
+	VADDPS       Y7, Y3, Y5
+	VSUBPS       Y6, Y2, Y2
+	VSUBPS       Y7, Y3, Y3
+	VADDPS       Y4, Y8, Y6
+	VADDPS       Y5, Y9, Y7
+	VADDPS       Y3, Y0, Y10
+	VSUBPS       Y2, Y1, Y11
+	VSUBPS       Y4, Y8, Y4
+	VSUBPS       Y5, Y9, Y5
+	VSUBPS       Y3, Y0, Y0
+	VADDPS       Y2, Y1, Y1
+	VMOVUPS      Y4, (R13)
+	VMOVUPS      Y5, 32(R13)
+	VMOVUPS      Y0, 64(R13)
+	VMOVUPS      Y1, 96(R13)
+	VMOVUPS      (AX)(SI*1), Y0
+	VMOVUPS      32(AX)(SI*1), Y1
+	VMOVUPS      (AX)(R10*1), Y2
+	VMOVUPS      32(AX)(R10*1), Y3
+	VMOVUPS      (AX)(R11*1), Y4
+	VMOVUPS      32(AX)(R11*1), Y5
+	VMOVUPS      (AX)(R12*1), Y8
+	VMOVUPS      32(AX)(R12*1), Y9
+	VADDPS       Y4, Y0, Y12
+	VADDPS       Y5, Y1, Y13
+	VSUBPS       Y4, Y0, Y0
+	VSUBPS       Y5, Y1, Y1
+	VADDPS       Y8, Y2, Y4
+	VADDPS       Y9, Y3, Y5
+	VSUBPS       Y8, Y2, Y2
+	VSUBPS       Y9, Y3, Y3
+	VADDPS       Y4, Y12, Y8
+	VADDPS       Y5, Y13, Y9
+	VADDPS       Y3, Y0, Y14
+	VSUBPS       Y2, Y1, Y15
+	VSUBPS       Y4, Y12, Y4
+	VSUBPS       Y5, Y13, Y5
+	VSUBPS       Y3, Y0, Y0
+	VADDPS       Y2, Y1, Y1
+	VADDPS       Y8, Y6, Y2
+	VADDPS       Y9, Y7, Y3
+	VMOVUPS      Y2, (AX)
+	VMOVUPS      Y3, 32(AX)
+	VSUBPS       Y8, Y6, Y2
+	VSUBPS       Y9, Y7, Y3
+	VBROADCASTSS 24(R9), Y6
+	VBROADCASTSS 28(R9), Y7
+	VMULPS       Y6, Y2, Y8
+	VMULPS       Y7, Y2, Y2
+	VFNMADD231PS Y7, Y3, Y8
+	VFMADD231PS  Y6, Y3, Y2
+	VMOVUPS      Y8, (AX)(SI*4)
+	VMOVUPS      Y2, 32(AX)(SI*4)
+	VADDPS       Y15, Y14, Y2
+	VSUBPS       Y14, Y15, Y3
+	VMOVAPS      Y10, Y6
+	VMOVAPS      Y11, Y7
+	VFMADD231PS  halfF32AVX2<>+0(SB), Y2, Y6
+	VFMADD231PS  halfF32AVX2<>+0(SB), Y3, Y7
+	VBROADCASTSS (R9), Y8
+	VBROADCASTSS 4(R9), Y9
+	VMULPS       Y8, Y6, Y12
+	VMULPS       Y9, Y6, Y6
+	VFNMADD231PS Y9, Y7, Y12
+	VFMADD231PS  Y8, Y7, Y6
 	VMOVUPS      Y12, (AX)(SI*1)
-	VMOVUPS      Y4, 32(AX)(SI*1)
-	VFNMADD231PS halfF32AVX2<>+0(SB), Y7, Y6
-	VFNMADD231PS halfF32AVX2<>+0(SB), Y9, Y8
-	VBROADCASTSS 32(R9), Y4
-	VBROADCASTSS 36(R9), Y5
-	VMULPS       Y4, Y6, Y7
-	VMULPS       Y5, Y6, Y6
-	VFNMADD231PS Y5, Y8, Y7
-	VFMADD231PS  Y4, Y8, Y6
-	VMOVUPS      Y7, (AX)(R11*1)
-	VMOVUPS      Y6, 32(AX)(R11*1)
-	VMOVAPS      Y0, Y4
-	VMOVAPS      Y1, Y5
+	VMOVUPS      Y6, 32(AX)(SI*1)
+	VFNMADD231PS halfF32AVX2<>+0(SB), Y2, Y10
+	VFNMADD231PS halfF32AVX2<>+0(SB), Y3, Y11
+	VBROADCASTSS 32(R9), Y2
+	VBROADCASTSS 36(R9), Y3
+	VMULPS       Y2, Y10, Y6
+	VMULPS       Y3, Y10, Y7
+	VFNMADD231PS Y3, Y11, Y6
+	VFMADD231PS  Y2, Y11, Y7
+	VMOVUPS      Y6, (AX)(R11*1)
+	VMOVUPS      Y7, 32(AX)(R11*1)
+	VMOVUPS      (R13), Y2
+	VMOVUPS      32(R13), Y3
+	VADDPS       Y5, Y2, Y6
+	VSUBPS       Y4, Y3, Y7
+	VBROADCASTSS 8(R9), Y8
+	VBROADCASTSS 12(R9), Y9
+	VMULPS       Y8, Y6, Y10
+	VMULPS       Y9, Y6, Y6
+	VFNMADD231PS Y9, Y7, Y10
+	VFMADD231PS  Y8, Y7, Y6
+	VMOVUPS      Y10, (AX)(SI*2)
+	VMOVUPS      Y6, 32(AX)(SI*2)
+	VSUBPS       Y5, Y2, Y2
+	VADDPS       Y4, Y3, Y3
+	VBROADCASTSS 40(R9), Y4
+	VBROADCASTSS 44(R9), Y5
+	VMULPS       Y4, Y2, Y6
+	VMULPS       Y5, Y2, Y2
+	VFNMADD231PS Y5, Y3, Y6
+	VFMADD231PS  Y4, Y3, Y2
+	VMOVUPS      Y6, (AX)(R10*2)
+	VMOVUPS      Y2, 32(AX)(R10*2)
+	VSUBPS       Y0, Y1, Y2
+	VADDPS       Y1, Y0, Y0
+	VMOVUPS      64(R13), Y1
+	VMOVUPS      96(R13), Y3
+	VMOVAPS      Y1, Y4
+	VMOVAPS      Y3, Y5
 	VFMADD231PS  halfF32AVX2<>+0(SB), Y2, Y4
-	VFNMADD231PS halfF32AVX2<>+0(SB), Y3, Y5
+	VFNMADD231PS halfF32AVX2<>+0(SB), Y0, Y5
 	VBROADCASTSS 16(R9), Y6
 	VBROADCASTSS 20(R9), Y7
 	VMULPS       Y6, Y4, Y8
@@ -483,16 +962,16 @@ row:
 	VFMADD231PS  Y6, Y5, Y4
 	VMOVUPS      Y8, (AX)(R10*1)
 	VMOVUPS      Y4, 32(AX)(R10*1)
-	VFNMADD231PS halfF32AVX2<>+0(SB), Y2, Y0
-	VFMADD231PS  halfF32AVX2<>+0(SB), Y3, Y1
-	VBROADCASTSS 48(R9), Y2
-	VBROADCASTSS 52(R9), Y3
-	VMULPS       Y2, Y0, Y4
-	VMULPS       Y3, Y0, Y0
-	VFNMADD231PS Y3, Y1, Y4
-	VFMADD231PS  Y2, Y1, Y0
+	VFNMADD231PS halfF32AVX2<>+0(SB), Y2, Y1
+	VFMADD231PS  halfF32AVX2<>+0(SB), Y0, Y3
+	VBROADCASTSS 48(R9), Y0
+	VBROADCASTSS 52(R9), Y2
+	VMULPS       Y0, Y1, Y4
+	VMULPS       Y2, Y1, Y1
+	VFNMADD231PS Y2, Y3, Y4
+	VFMADD231PS  Y0, Y3, Y1
 	VMOVUPS      Y4, (AX)(R12*1)
-	VMOVUPS      Y0, 32(AX)(R12*1)
+	VMOVUPS      Y1, 32(AX)(R12*1)
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000038, R9
 	DECQ         R8
@@ -524,108 +1003,100 @@ block:
 	ANDQ         $-32, DX
 	VMOVUPS      (AX), Y0
 	VMOVUPS      32(AX), Y1
-	VMOVUPS      256(AX), Y2
-	VMOVUPS      288(AX), Y3
-	VADDPS       Y2, Y0, Y4
-	VADDPS       Y3, Y1, Y5
-	VSUBPS       Y2, Y0, Y0
-	VSUBPS       Y3, Y1, Y1
-	VMOVUPS      Y0, (DX)
-	VMOVUPS      Y1, 32(DX)
-	VMOVUPS      64(AX), Y0
-	VMOVUPS      96(AX), Y1
-	VMOVUPS      320(AX), Y2
-	VMOVUPS      352(AX), Y3
-	VADDPS       Y2, Y0, Y6
-	VADDPS       Y3, Y1, Y7
-	VSUBPS       Y2, Y0, Y0
-	VSUBPS       Y3, Y1, Y1
-	VMOVUPS      Y0, 64(DX)
-	VMOVUPS      Y1, 96(DX)
-	VMOVUPS      128(AX), Y0
-	VMOVUPS      160(AX), Y1
-	VMOVUPS      384(AX), Y2
-	VMOVUPS      416(AX), Y3
-	VADDPS       Y2, Y0, Y8
-	VADDPS       Y3, Y1, Y9
-	VSUBPS       Y2, Y0, Y0
-	VSUBPS       Y3, Y1, Y1
-	VMOVUPS      Y0, 128(DX)
-	VMOVUPS      Y1, 160(DX)
-	VMOVUPS      192(AX), Y0
-	VMOVUPS      224(AX), Y1
-	VMOVUPS      448(AX), Y2
-	VMOVUPS      480(AX), Y3
-	VADDPS       Y2, Y0, Y10
-	VADDPS       Y3, Y1, Y11
-	VSUBPS       Y2, Y0, Y0
-	VSUBPS       Y3, Y1, Y1
-	VMOVUPS      Y0, 192(DX)
-	VMOVUPS      Y1, 224(DX)
-	VADDPS       Y8, Y4, Y0
-	VADDPS       Y9, Y5, Y1
-	VSUBPS       Y8, Y4, Y2
-	VSUBPS       Y9, Y5, Y3
-	VADDPS       Y10, Y6, Y4
-	VADDPS       Y11, Y7, Y5
-	VSUBPS       Y10, Y6, Y6
-	VSUBPS       Y11, Y7, Y7
+	VMOVUPS      128(AX), Y2
+	VMOVUPS      160(AX), Y3
+	VMOVUPS      256(AX), Y4
+	VMOVUPS      288(AX), Y5
+	VMOVUPS      384(AX), Y6
+	VMOVUPS      416(AX), Y7
 	VADDPS       Y4, Y0, Y8
 	VADDPS       Y5, Y1, Y9
-	VADDPS       Y7, Y2, Y10
-	VSUBPS       Y6, Y3, Y11
 	VSUBPS       Y4, Y0, Y0
 	VSUBPS       Y5, Y1, Y1
-	VSUBPS       Y7, Y2, Y2
-	VADDPS       Y6, Y3, Y3
-	VMOVUPS      Y8, (AX)
-	VMOVUPS      Y9, 32(AX)
-	VMOVUPS      Y10, 128(AX)
-	VMOVUPS      Y11, 160(AX)
-	VMOVUPS      Y0, 256(AX)
-	VMOVUPS      Y1, 288(AX)
+	VADDPS       Y6, Y2, Y4
+	VADDPS       Y7, Y3, Y5
+	VSUBPS       Y6, Y2, Y2
+	VSUBPS       Y7, Y3, Y3
+	VADDPS       Y4, Y8, Y6
+	VADDPS       Y5, Y9, Y7
+	VADDPS       Y3, Y0, Y10
+	VSUBPS       Y2, Y1, Y11
+	VSUBPS       Y4, Y8, Y4
+	VSUBPS       Y5, Y9, Y5
+	VSUBPS       Y3, Y0, Y0
+	VADDPS       Y2, Y1, Y1
+	VMOVUPS      Y4, (DX)
+	VMOVUPS      Y5, 32(DX)
+	VMOVUPS      Y0, 64(DX)
+	VMOVUPS      Y1, 96(DX)
+	VMOVUPS      64(AX), Y0
+	VMOVUPS      96(AX), Y1
+	VMOVUPS      192(AX), Y2
+	VMOVUPS      224(AX), Y3
+	VMOVUPS      320(AX), Y4
+	VMOVUPS      352(AX), Y5
+	VMOVUPS      448(AX), Y8
+	VMOVUPS      480(AX), Y9
+	VADDPS       Y4, Y0, Y12
+	VADDPS       Y5, Y1, Y13
+	VSUBPS       Y4, Y0, Y0
+	VSUBPS       Y5, Y1, Y1
+	VADDPS       Y8, Y2, Y4
+	VADDPS       Y9, Y3, Y5
+	VSUBPS       Y8, Y2, Y2
+	VSUBPS       Y9, Y3, Y3
+	VADDPS       Y4, Y12, Y8
+	VADDPS       Y5, Y13, Y9
+	VADDPS       Y3, Y0, Y14
+	VSUBPS       Y2, Y1, Y15
+	VSUBPS       Y4, Y12, Y4
+	VSUBPS       Y5, Y13, Y5
+	VSUBPS       Y3, Y0, Y0
+	VADDPS       Y2, Y1, Y1
+	VADDPS       Y8, Y6, Y2
+	VADDPS       Y9, Y7, Y3
+	VMOVUPS      Y2, (AX)
+	VMOVUPS      Y3, 32(AX)
+	VSUBPS       Y8, Y6, Y2
+	VSUBPS       Y9, Y7, Y3
+	VMOVUPS      Y2, 256(AX)
+	VMOVUPS      Y3, 288(AX)
+	VADDPS       Y15, Y14, Y2
+	VSUBPS       Y14, Y15, Y3
+	VMOVAPS      Y10, Y6
+	VMOVAPS      Y11, Y7
+	VFMADD231PS  halfF32AVX2<>+0(SB), Y2, Y6
+	VFMADD231PS  halfF32AVX2<>+0(SB), Y3, Y7
+	VMOVUPS      Y6, 64(AX)
+	VMOVUPS      Y7, 96(AX)
+	VFNMADD231PS halfF32AVX2<>+0(SB), Y2, Y10
+	VFNMADD231PS halfF32AVX2<>+0(SB), Y3, Y11
+	VMOVUPS      Y10, 320(AX)
+	VMOVUPS      Y11, 352(AX)
+	VMOVUPS      (DX), Y2
+	VMOVUPS      32(DX), Y3
+	VADDPS       Y5, Y2, Y6
+	VSUBPS       Y4, Y3, Y7
+	VMOVUPS      Y6, 128(AX)
+	VMOVUPS      Y7, 160(AX)
+	VSUBPS       Y5, Y2, Y2
+	VADDPS       Y4, Y3, Y3
 	VMOVUPS      Y2, 384(AX)
 	VMOVUPS      Y3, 416(AX)
-	VMOVUPS      (DX), Y0
-	VMOVUPS      32(DX), Y1
-	VMOVUPS      64(DX), Y2
+	VSUBPS       Y0, Y1, Y2
+	VADDPS       Y1, Y0, Y0
+	VMOVUPS      64(DX), Y1
 	VMOVUPS      96(DX), Y3
-	VMOVUPS      128(DX), Y4
-	VMOVUPS      160(DX), Y5
-	VMOVUPS      192(DX), Y6
-	VMOVUPS      224(DX), Y7
-	VADDPS       Y3, Y2, Y8
-	VSUBPS       Y2, Y3, Y2
-	VSUBPS       Y6, Y7, Y3
-	VADDPS       Y7, Y6, Y6
-	VADDPS       Y3, Y8, Y7
-	VSUBPS       Y6, Y2, Y9
-	VSUBPS       Y3, Y8, Y3
-	VADDPS       Y6, Y2, Y2
-	VADDPS       Y5, Y0, Y6
-	VSUBPS       Y4, Y1, Y8
-	VSUBPS       Y5, Y0, Y0
-	VADDPS       Y4, Y1, Y1
-	VMOVAPS      Y6, Y4
-	VMOVAPS      Y8, Y5
-	VFMADD231PS  halfF32AVX2<>+0(SB), Y7, Y4
-	VFMADD231PS  halfF32AVX2<>+0(SB), Y9, Y5
-	VMOVUPS      Y4, 64(AX)
-	VMOVUPS      Y5, 96(AX)
-	VFNMADD231PS halfF32AVX2<>+0(SB), Y7, Y6
-	VFNMADD231PS halfF32AVX2<>+0(SB), Y9, Y8
-	VMOVUPS      Y6, 320(AX)
-	VMOVUPS      Y8, 352(AX)
-	VMOVAPS      Y0, Y4
-	VMOVAPS      Y1, Y5
+	VMOVAPS      Y1, Y4
+	VMOVAPS      Y3, Y5
 	VFMADD231PS  halfF32AVX2<>+0(SB), Y2, Y4
-	VFNMADD231PS halfF32AVX2<>+0(SB), Y3, Y5
+	VFNMADD231PS halfF32AVX2<>+0(SB), Y0, Y5
 	VMOVUPS      Y4, 192(AX)
 	VMOVUPS      Y5, 224(AX)
-	VFNMADD231PS halfF32AVX2<>+0(SB), Y2, Y0
-	VFMADD231PS  halfF32AVX2<>+0(SB), Y3, Y1
-	VMOVUPS      Y0, 448(AX)
-	VMOVUPS      Y1, 480(AX)
+	VFNMADD231PS halfF32AVX2<>+0(SB), Y2, Y1
+	VFMADD231PS  halfF32AVX2<>+0(SB), Y0, Y3
+	VMOVUPS      Y1, 448(AX)
+	VMOVUPS      Y3, 480(AX)
 	ADDQ         $0x00000200, AX
 	DECQ         CX
 	JNZ          block
@@ -1656,6 +2127,73 @@ group:
 	VZEROUPPER
 	RET
 
+// func weighFrameF64AVX2(dst *float64, src *float64, window *float64, count int, mean *float64)
+// Requires: AVX
+TEXT ·weighFrameF64AVX2(SB), NOSPLIT, $0-40
+	MOVQ         dst+0(FP), AX
+	MOVQ         src+8(FP), CX
+	MOVQ         window+16(FP), DX
+	MOVQ         count+24(FP), BX
+	MOVQ         mean+32(FP), SI
+	VBROADCASTSD (SI), Y0
+	XORQ         SI, SI
+
+vector:
+	VMOVUPD (CX)(SI*1), Y1
+	VSUBPD  Y0, Y1, Y1
+	VMULPD  (DX)(SI*1), Y1, Y1
+	VMOVUPD Y1, (AX)(SI*1)
+	ADDQ    $0x00000020, SI
+	DECQ    BX
+	JNZ     vector
+	VZEROUPPER
+	RET
+
+// func powersF64AVX2(dst *float64, spectrum *float64, count int)
+// Requires: AVX, AVX2
+TEXT ·powersF64AVX2(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ spectrum+8(FP), CX
+	MOVQ count+16(FP), DX
+
+vector:
+	VMOVUPD (CX), Y0
+	VMOVUPD 32(CX), Y1
+	VMULPD  Y0, Y0, Y0
+	VMULPD  Y1, Y1, Y1
+	VHADDPD Y1, Y0, Y0
+	VPERMPD $0xd8, Y0, Y0
+	VMOVUPD Y0, (AX)
+	ADDQ    $0x00000020, AX
+	ADDQ    $0x00000040, CX
+	DECQ    DX
+	JNZ     vector
+	VZEROUPPER
+	RET
+
+// func addPowersF64AVX2(dst *float64, spectrum *float64, count int)
+// Requires: AVX, AVX2
+TEXT ·addPowersF64AVX2(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ spectrum+8(FP), CX
+	MOVQ count+16(FP), DX
+
+vector:
+	VMOVUPD (CX), Y0
+	VMOVUPD 32(CX), Y1
+	VMULPD  Y0, Y0, Y0
+	VMULPD  Y1, Y1, Y1
+	VHADDPD Y1, Y0, Y0
+	VPERMPD $0xd8, Y0, Y0
+	VADDPD  (AX), Y0, Y0
+	VMOVUPD Y0, (AX)
+	ADDQ    $0x00000020, AX
+	ADDQ    $0x00000040, CX
+	DECQ    DX
+	JNZ     vector
+	VZEROUPPER
+	RET
+
 // func packFramesF64AVX2(dst *float64, src *float64, window *float64, hop int, blocks int)
 // Requires: AVX, MMX+
 TEXT ·packFramesF64AVX2(SB), NOSPLIT, $0-40
@@ -1755,6 +2293,196 @@ block:
 	ADDQ           $0x00000080, AX
 	DECQ           BX
 	JNZ            block
+	VZEROUPPER
+	RET
+
+// func transformFrames2F64AVX2(x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·transformFrames2F64AVX2(SB), NOSPLIT, $0-32
+	MOVQ   x+0(FP), AX
+	MOVQ   blocks+16(FP), CX
+	MOVQ   count+8(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	MOVQ   DX, SI
+	SHLQ   $0x06, SI
+	IMUL3Q $0x01, SI, DI
+	LEAQ   (SI)(SI*2), R8
+	LEAQ   (SI)(SI*4), R9
+	LEAQ   (R8)(SI*4), R8
+
+block:
+	MOVQ BX, R9
+	MOVQ DX, R8
+
+row:
+	VMOVUPD      (AX), Y0
+	VMOVUPD      32(AX), Y1
+	VMOVUPD      (AX)(SI*1), Y2
+	VMOVUPD      32(AX)(SI*1), Y3
+	VADDPD       Y2, Y0, Y4
+	VADDPD       Y3, Y1, Y5
+	VMOVUPD      Y4, (AX)
+	VMOVUPD      Y5, 32(AX)
+	VSUBPD       Y2, Y0, Y0
+	VSUBPD       Y3, Y1, Y1
+	VBROADCASTSD (R9), Y2
+	VBROADCASTSD 8(R9), Y3
+	VMULPD       Y2, Y0, Y4
+	VMULPD       Y3, Y0, Y0
+	VFNMADD231PD Y3, Y1, Y4
+	VFMADD231PD  Y2, Y1, Y0
+	VMOVUPD      Y4, (AX)(SI*1)
+	VMOVUPD      Y0, 32(AX)(SI*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000010, R9
+	DECQ         R8
+	JNZ          row
+	ADDQ         DI, AX
+	DECQ         CX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func transformFrames2LastF64AVX2(x *float64, blocks int)
+// Requires: AVX
+TEXT ·transformFrames2LastF64AVX2(SB), NOSPLIT, $0-16
+	MOVQ x+0(FP), AX
+	MOVQ blocks+8(FP), CX
+
+block:
+	VMOVUPD (AX), Y0
+	VMOVUPD 32(AX), Y1
+	VMOVUPD 64(AX), Y2
+	VMOVUPD 96(AX), Y3
+	VADDPD  Y2, Y0, Y4
+	VADDPD  Y3, Y1, Y5
+	VMOVUPD Y4, (AX)
+	VMOVUPD Y5, 32(AX)
+	VSUBPD  Y2, Y0, Y0
+	VSUBPD  Y3, Y1, Y1
+	VMOVUPD Y0, 64(AX)
+	VMOVUPD Y1, 96(AX)
+	ADDQ    $0x00000080, AX
+	DECQ    CX
+	JNZ     block
+	VZEROUPPER
+	RET
+
+// func transformFrames3F64AVX2(x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·transformFrames3F64AVX2(SB), NOSPLIT, $0-32
+	MOVQ   x+0(FP), AX
+	MOVQ   blocks+16(FP), CX
+	MOVQ   count+8(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	MOVQ   DX, SI
+	SHLQ   $0x06, SI
+	IMUL3Q $0x02, SI, DI
+	LEAQ   (SI)(SI*2), R8
+	LEAQ   (SI)(SI*4), R9
+	LEAQ   (R8)(SI*4), R8
+
+block:
+	MOVQ BX, R9
+	MOVQ DX, R8
+
+row:
+	VMOVUPD      (AX), Y0
+	VMOVUPD      32(AX), Y1
+	VMOVUPD      (AX)(SI*1), Y2
+	VMOVUPD      32(AX)(SI*1), Y3
+	VMOVUPD      (AX)(SI*2), Y4
+	VMOVUPD      32(AX)(SI*2), Y5
+	VADDPD       Y4, Y2, Y6
+	VADDPD       Y5, Y3, Y7
+	VSUBPD       Y4, Y2, Y2
+	VSUBPD       Y5, Y3, Y3
+	VADDPD       Y6, Y0, Y4
+	VADDPD       Y7, Y1, Y5
+	VMOVUPD      Y4, (AX)
+	VMOVUPD      Y5, 32(AX)
+	VFNMADD231PD oneHalfF64AVX2<>+0(SB), Y6, Y0
+	VFNMADD231PD oneHalfF64AVX2<>+0(SB), Y7, Y1
+	VMULPD       rootOfThreeQuartersF64AVX2<>+0(SB), Y2, Y2
+	VMULPD       rootOfThreeQuartersF64AVX2<>+0(SB), Y3, Y3
+	VADDPD       Y3, Y0, Y4
+	VSUBPD       Y2, Y1, Y5
+	VBROADCASTSD (R9), Y6
+	VBROADCASTSD 8(R9), Y7
+	VMULPD       Y6, Y4, Y8
+	VMULPD       Y7, Y4, Y4
+	VFNMADD231PD Y7, Y5, Y8
+	VFMADD231PD  Y6, Y5, Y4
+	VMOVUPD      Y8, (AX)(SI*1)
+	VMOVUPD      Y4, 32(AX)(SI*1)
+	VSUBPD       Y3, Y0, Y0
+	VADDPD       Y2, Y1, Y1
+	VBROADCASTSD 16(R9), Y2
+	VBROADCASTSD 24(R9), Y3
+	VMULPD       Y2, Y0, Y4
+	VMULPD       Y3, Y0, Y0
+	VFNMADD231PD Y3, Y1, Y4
+	VFMADD231PD  Y2, Y1, Y0
+	VMOVUPD      Y4, (AX)(SI*2)
+	VMOVUPD      Y0, 32(AX)(SI*2)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000020, R9
+	DECQ         R8
+	JNZ          row
+	ADDQ         DI, AX
+	DECQ         CX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+DATA oneHalfF64AVX2<>+0(SB)/8, $0x3fe0000000000000
+DATA oneHalfF64AVX2<>+8(SB)/8, $0x3fe0000000000000
+DATA oneHalfF64AVX2<>+16(SB)/8, $0x3fe0000000000000
+DATA oneHalfF64AVX2<>+24(SB)/8, $0x3fe0000000000000
+GLOBL oneHalfF64AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA rootOfThreeQuartersF64AVX2<>+0(SB)/8, $0x3febb67ae8584caa
+DATA rootOfThreeQuartersF64AVX2<>+8(SB)/8, $0x3febb67ae8584caa
+DATA rootOfThreeQuartersF64AVX2<>+16(SB)/8, $0x3febb67ae8584caa
+DATA rootOfThreeQuartersF64AVX2<>+24(SB)/8, $0x3febb67ae8584caa
+GLOBL rootOfThreeQuartersF64AVX2<>(SB), RODATA|NOPTR, $32
+
+// func transformFrames3LastF64AVX2(x *float64, blocks int)
+// Requires: AVX, FMA3
+TEXT ·transformFrames3LastF64AVX2(SB), NOSPLIT, $0-16
+	MOVQ x+0(FP), AX
+	MOVQ blocks+8(FP), CX
+
+block:
+	VMOVUPD      (AX), Y0
+	VMOVUPD      32(AX), Y1
+	VMOVUPD      64(AX), Y2
+	VMOVUPD      96(AX), Y3
+	VMOVUPD      128(AX), Y4
+	VMOVUPD      160(AX), Y5
+	VADDPD       Y4, Y2, Y6
+	VADDPD       Y5, Y3, Y7
+	VSUBPD       Y4, Y2, Y2
+	VSUBPD       Y5, Y3, Y3
+	VADDPD       Y6, Y0, Y4
+	VADDPD       Y7, Y1, Y5
+	VMOVUPD      Y4, (AX)
+	VMOVUPD      Y5, 32(AX)
+	VFNMADD231PD oneHalfF64AVX2<>+0(SB), Y6, Y0
+	VFNMADD231PD oneHalfF64AVX2<>+0(SB), Y7, Y1
+	VMULPD       rootOfThreeQuartersF64AVX2<>+0(SB), Y2, Y2
+	VMULPD       rootOfThreeQuartersF64AVX2<>+0(SB), Y3, Y3
+	VADDPD       Y3, Y0, Y4
+	VSUBPD       Y2, Y1, Y5
+	VMOVUPD      Y4, 64(AX)
+	VMOVUPD      Y5, 96(AX)
+	VSUBPD       Y3, Y0, Y0
+	VADDPD       Y2, Y1, Y1
+	VMOVUPD      Y0, 128(AX)
+	VMOVUPD      Y1, 160(AX)
+	ADDQ         $0x000000c0, AX
+	DECQ         CX
+	JNZ          block
 	VZEROUPPER
 	RET
 
@@ -1882,6 +2610,212 @@ block:
 	VZEROUPPER
 	RET
 
+// func transformFrames5F64AVX2(x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·transformFrames5F64AVX2(SB), NOSPLIT, $0-32
+	MOVQ   x+0(FP), AX
+	MOVQ   blocks+16(FP), CX
+	MOVQ   count+8(FP), DX
+	MOVQ   twiddles+24(FP), BX
+	MOVQ   DX, SI
+	SHLQ   $0x06, SI
+	IMUL3Q $0x04, SI, DI
+	LEAQ   (SI)(SI*2), R10
+	LEAQ   (SI)(SI*4), R8
+	LEAQ   (R10)(SI*4), R8
+
+block:
+	MOVQ BX, R9
+	MOVQ DX, R8
+
+row:
+	VMOVUPD      (AX), Y0
+	VMOVUPD      32(AX), Y1
+	VMOVUPD      (AX)(SI*1), Y2
+	VMOVUPD      32(AX)(SI*1), Y3
+	VMOVUPD      (AX)(SI*2), Y4
+	VMOVUPD      32(AX)(SI*2), Y5
+	VMOVUPD      (AX)(R10*1), Y6
+	VMOVUPD      32(AX)(R10*1), Y7
+	VMOVUPD      (AX)(SI*4), Y8
+	VMOVUPD      32(AX)(SI*4), Y9
+	VADDPD       Y8, Y2, Y10
+	VADDPD       Y9, Y3, Y11
+	VSUBPD       Y8, Y2, Y2
+	VSUBPD       Y9, Y3, Y3
+	VADDPD       Y6, Y4, Y8
+	VADDPD       Y7, Y5, Y9
+	VSUBPD       Y6, Y4, Y4
+	VSUBPD       Y7, Y5, Y5
+	VADDPD       Y10, Y0, Y6
+	VADDPD       Y11, Y1, Y7
+	VADDPD       Y8, Y6, Y6
+	VADDPD       Y9, Y7, Y7
+	VMOVUPD      Y6, (AX)
+	VMOVUPD      Y7, 32(AX)
+	VMOVAPD      Y0, Y6
+	VMOVAPD      Y1, Y7
+	VFMADD231PD  cos1Of5F64AVX2<>+0(SB), Y10, Y6
+	VFMADD231PD  cos1Of5F64AVX2<>+0(SB), Y11, Y7
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y10, Y0
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y11, Y1
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y8, Y6
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y9, Y7
+	VFMADD231PD  cos1Of5F64AVX2<>+0(SB), Y8, Y0
+	VFMADD231PD  cos1Of5F64AVX2<>+0(SB), Y9, Y1
+	VMULPD       sin1Of5F64AVX2<>+0(SB), Y2, Y8
+	VMULPD       sin1Of5F64AVX2<>+0(SB), Y3, Y9
+	VFMADD231PD  sin2Of5F64AVX2<>+0(SB), Y4, Y8
+	VFMADD231PD  sin2Of5F64AVX2<>+0(SB), Y5, Y9
+	VMULPD       sin2Of5F64AVX2<>+0(SB), Y2, Y2
+	VMULPD       sin2Of5F64AVX2<>+0(SB), Y3, Y3
+	VFNMADD231PD sin1Of5F64AVX2<>+0(SB), Y4, Y2
+	VFNMADD231PD sin1Of5F64AVX2<>+0(SB), Y5, Y3
+	VADDPD       Y9, Y6, Y4
+	VSUBPD       Y8, Y7, Y5
+	VBROADCASTSD (R9), Y10
+	VBROADCASTSD 8(R9), Y11
+	VMULPD       Y10, Y4, Y12
+	VMULPD       Y11, Y4, Y4
+	VFNMADD231PD Y11, Y5, Y12
+	VFMADD231PD  Y10, Y5, Y4
+	VMOVUPD      Y12, (AX)(SI*1)
+	VMOVUPD      Y4, 32(AX)(SI*1)
+	VSUBPD       Y9, Y6, Y4
+	VADDPD       Y8, Y7, Y5
+	VBROADCASTSD 48(R9), Y6
+	VBROADCASTSD 56(R9), Y7
+	VMULPD       Y6, Y4, Y8
+	VMULPD       Y7, Y4, Y4
+	VFNMADD231PD Y7, Y5, Y8
+	VFMADD231PD  Y6, Y5, Y4
+	VMOVUPD      Y8, (AX)(SI*4)
+	VMOVUPD      Y4, 32(AX)(SI*4)
+	VADDPD       Y3, Y0, Y4
+	VSUBPD       Y2, Y1, Y5
+	VBROADCASTSD 16(R9), Y6
+	VBROADCASTSD 24(R9), Y7
+	VMULPD       Y6, Y4, Y8
+	VMULPD       Y7, Y4, Y4
+	VFNMADD231PD Y7, Y5, Y8
+	VFMADD231PD  Y6, Y5, Y4
+	VMOVUPD      Y8, (AX)(SI*2)
+	VMOVUPD      Y4, 32(AX)(SI*2)
+	VSUBPD       Y3, Y0, Y0
+	VADDPD       Y2, Y1, Y1
+	VBROADCASTSD 32(R9), Y2
+	VBROADCASTSD 40(R9), Y3
+	VMULPD       Y2, Y0, Y4
+	VMULPD       Y3, Y0, Y0
+	VFNMADD231PD Y3, Y1, Y4
+	VFMADD231PD  Y2, Y1, Y0
+	VMOVUPD      Y4, (AX)(R10*1)
+	VMOVUPD      Y0, 32(AX)(R10*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, R9
+	DECQ         R8
+	JNZ          row
+	ADDQ         DI, AX
+	DECQ         CX
+	JNZ          block
+	VZEROUPPER
+	RET
+
+DATA cos1Of5F64AVX2<>+0(SB)/8, $0x3fd3c6ef372fe950
+DATA cos1Of5F64AVX2<>+8(SB)/8, $0x3fd3c6ef372fe950
+DATA cos1Of5F64AVX2<>+16(SB)/8, $0x3fd3c6ef372fe950
+DATA cos1Of5F64AVX2<>+24(SB)/8, $0x3fd3c6ef372fe950
+GLOBL cos1Of5F64AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA sin1Of5F64AVX2<>+0(SB)/8, $0x3fee6f0e134454ff
+DATA sin1Of5F64AVX2<>+8(SB)/8, $0x3fee6f0e134454ff
+DATA sin1Of5F64AVX2<>+16(SB)/8, $0x3fee6f0e134454ff
+DATA sin1Of5F64AVX2<>+24(SB)/8, $0x3fee6f0e134454ff
+GLOBL sin1Of5F64AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA cos2Of5F64AVX2<>+0(SB)/8, $0xbfe9e3779b97f4a8
+DATA cos2Of5F64AVX2<>+8(SB)/8, $0xbfe9e3779b97f4a8
+DATA cos2Of5F64AVX2<>+16(SB)/8, $0xbfe9e3779b97f4a8
+DATA cos2Of5F64AVX2<>+24(SB)/8, $0xbfe9e3779b97f4a8
+GLOBL cos2Of5F64AVX2<>(SB), RODATA|NOPTR, $32
+
+DATA sin2Of5F64AVX2<>+0(SB)/8, $0x3fe2cf2304755a5f
+DATA sin2Of5F64AVX2<>+8(SB)/8, $0x3fe2cf2304755a5f
+DATA sin2Of5F64AVX2<>+16(SB)/8, $0x3fe2cf2304755a5f
+DATA sin2Of5F64AVX2<>+24(SB)/8, $0x3fe2cf2304755a5f
+GLOBL sin2Of5F64AVX2<>(SB), RODATA|NOPTR, $32
+
+// func transformFrames5LastF64AVX2(x *float64, blocks int)
+// Requires: AVX, FMA3
+TEXT ·transformFrames5LastF64AVX2(SB), NOSPLIT, $0-16
+	MOVQ x+0(FP), AX
+	MOVQ blocks+8(FP), CX
+
+block:
+	VMOVUPD      (AX), Y0
+	VMOVUPD      32(AX), Y1
+	VMOVUPD      64(AX), Y2
+	VMOVUPD      96(AX), Y3
+	VMOVUPD      128(AX), Y4
+	VMOVUPD      160(AX), Y5
+	VMOVUPD      192(AX), Y6
+	VMOVUPD      224(AX), Y7
+	VMOVUPD      256(AX), Y8
+	VMOVUPD      288(AX), Y9
+	VADDPD       Y8, Y2, Y10
+	VADDPD       Y9, Y3, Y11
+	VSUBPD       Y8, Y2, Y2
+	VSUBPD       Y9, Y3, Y3
+	VADDPD       Y6, Y4, Y8
+	VADDPD       Y7, Y5, Y9
+	VSUBPD       Y6, Y4, Y4
+	VSUBPD       Y7, Y5, Y5
+	VADDPD       Y10, Y0, Y6
+	VADDPD       Y11, Y1, Y7
+	VADDPD       Y8, Y6, Y6
+	VADDPD       Y9, Y7, Y7
+	VMOVUPD      Y6, (AX)
+	VMOVUPD      Y7, 32(AX)
+	VMOVAPD      Y0, Y6
+	VMOVAPD      Y1, Y7
+	VFMADD231PD  cos1Of5F64AVX2<>+0(SB), Y10, Y6
+	VFMADD231PD  cos1Of5F64AVX2<>+0(SB), Y11, Y7
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y10, Y0
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y11, Y1
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y8, Y6
+	VFMADD231PD  cos2Of5F64AVX2<>+0(SB), Y9, Y7
+	VFMADD231PD  cos1Of5F64AVX2<>+0(SB), Y8, Y0
+	VFMADD231PD  cos1Of5F64AVX2<>+0(SB), Y9, Y1
+	VMULPD       sin1Of5F64AVX2<>+0(SB), Y2, Y8
+	VMULPD       sin1Of5F64AVX2<>+0(SB), Y3, Y9
+	VFMADD231PD  sin2Of5F64AVX2<>+0(SB), Y4, Y8
+	VFMADD231PD  sin2Of5F64AVX2<>+0(SB), Y5, Y9
+	VMULPD       sin2Of5F64AVX2<>+0(SB), Y2, Y2
+	VMULPD       sin2Of5F64AVX2<>+0(SB), Y3, Y3
+	VFNMADD231PD sin1Of5F64AVX2<>+0(SB), Y4, Y2
+	VFNMADD231PD sin1Of5F64AVX2<>+0(SB), Y5, Y3
+	VADDPD       Y9, Y6, Y4
+	VSUBPD       Y8, Y7, Y5
+	VMOVUPD      Y4, 64(AX)
+	VMOVUPD      Y5, 96(AX)
+	VSUBPD       Y9, Y6, Y4
+	VADDPD       Y8, Y7, Y5
+	VMOVUPD      Y4, 256(AX)
+	VMOVUPD      Y5, 288(AX)
+	VADDPD       Y3, Y0, Y4
+	VSUBPD       Y2, Y1, Y5
+	VMOVUPD      Y4, 128(AX)
+	VMOVUPD      Y5, 160(AX)
+	VSUBPD       Y3, Y0, Y0
+	VADDPD       Y2, Y1, Y1
+	VMOVUPD      Y0, 192(AX)
+	VMOVUPD      Y1, 224(AX)
+	ADDQ         $0x00000140, AX
+	DECQ         CX
+	JNZ          block
+	VZEROUPPER
+	RET
+
 // func transformFrames8F64AVX2(x *float64, count int, blocks int, twiddles *float64)
 // Requires: AVX, FMA3
 TEXT ·transformFrames8F64AVX2(SB), NOSPLIT, $288-32
@@ -1905,132 +2839,124 @@ block:
 row:
 	VMOVUPD      (AX), Y0
 	VMOVUPD      32(AX), Y1
-	VMOVUPD      (AX)(SI*4), Y2
-	VMOVUPD      32(AX)(SI*4), Y3
-	VADDPD       Y2, Y0, Y4
-	VADDPD       Y3, Y1, Y5
-	VSUBPD       Y2, Y0, Y0
-	VSUBPD       Y3, Y1, Y1
-	VMOVUPD      Y0, (R13)
-	VMOVUPD      Y1, 32(R13)
-	VMOVUPD      (AX)(SI*1), Y0
-	VMOVUPD      32(AX)(SI*1), Y1
-	VMOVUPD      (AX)(R11*1), Y2
-	VMOVUPD      32(AX)(R11*1), Y3
-	VADDPD       Y2, Y0, Y6
-	VADDPD       Y3, Y1, Y7
-	VSUBPD       Y2, Y0, Y0
-	VSUBPD       Y3, Y1, Y1
-	VMOVUPD      Y0, 64(R13)
-	VMOVUPD      Y1, 96(R13)
-	VMOVUPD      (AX)(SI*2), Y0
-	VMOVUPD      32(AX)(SI*2), Y1
-	VMOVUPD      (AX)(R10*2), Y2
-	VMOVUPD      32(AX)(R10*2), Y3
-	VADDPD       Y2, Y0, Y8
-	VADDPD       Y3, Y1, Y9
-	VSUBPD       Y2, Y0, Y0
-	VSUBPD       Y3, Y1, Y1
-	VMOVUPD      Y0, 128(R13)
-	VMOVUPD      Y1, 160(R13)
-	VMOVUPD      (AX)(R10*1), Y0
-	VMOVUPD      32(AX)(R10*1), Y1
-	VMOVUPD      (AX)(R12*1), Y2
-	VMOVUPD      32(AX)(R12*1), Y3
-	VADDPD       Y2, Y0, Y10
-	VADDPD       Y3, Y1, Y11
-	VSUBPD       Y2, Y0, Y0
-	VSUBPD       Y3, Y1, Y1
-	VMOVUPD      Y0, 192(R13)
-	VMOVUPD      Y1, 224(R13)
-	VADDPD       Y8, Y4, Y0
-	VADDPD       Y9, Y5, Y1
-	VSUBPD       Y8, Y4, Y2
-	VSUBPD       Y9, Y5, Y3
-	VADDPD       Y10, Y6, Y4
-	VADDPD       Y11, Y7, Y5
-	VSUBPD       Y10, Y6, Y6
-	VSUBPD       Y11, Y7, Y7
+	VMOVUPD      (AX)(SI*2), Y2
+	VMOVUPD      32(AX)(SI*2), Y3
+	VMOVUPD      (AX)(SI*4), Y4
+	VMOVUPD      32(AX)(SI*4), Y5
+	VMOVUPD      (AX)(R10*2), Y6
+	VMOVUPD      32(AX)(R10*2), Y7
 	VADDPD       Y4, Y0, Y8
 	VADDPD       Y5, Y1, Y9
-	VADDPD       Y7, Y2, Y10
-	VSUBPD       Y6, Y3, Y11
 	VSUBPD       Y4, Y0, Y0
 	VSUBPD       Y5, Y1, Y1
-	VSUBPD       Y7, Y2, Y2
-	VADDPD       Y6, Y3, Y3
-	VMOVUPD      Y8, (AX)
-	VMOVUPD      Y9, 32(AX)
-	VBROADCASTSD 16(R9), Y4
-	VBROADCASTSD 24(R9), Y5
-	VMULPD       Y4, Y10, Y6
-	VMULPD       Y5, Y10, Y7
-	VFNMADD231PD Y5, Y11, Y6
-	VFMADD231PD  Y4, Y11, Y7
-	VMOVUPD      Y6, (AX)(SI*2)
-	VMOVUPD      Y7, 32(AX)(SI*2)
-	VBROADCASTSD 48(R9), Y4
-	VBROADCASTSD 56(R9), Y5
-	VMULPD       Y4, Y0, Y6
-	VMULPD       Y5, Y0, Y0
-	VFNMADD231PD Y5, Y1, Y6
-	VFMADD231PD  Y4, Y1, Y0
-	VMOVUPD      Y6, (AX)(SI*4)
-	VMOVUPD      Y0, 32(AX)(SI*4)
-	VBROADCASTSD 80(R9), Y0
-	VBROADCASTSD 88(R9), Y1
-	VMULPD       Y0, Y2, Y4
-	VMULPD       Y1, Y2, Y2
-	VFNMADD231PD Y1, Y3, Y4
-	VFMADD231PD  Y0, Y3, Y2
-	VMOVUPD      Y4, (AX)(R10*2)
-	VMOVUPD      Y2, 32(AX)(R10*2)
-	VMOVUPD      (R13), Y0
-	VMOVUPD      32(R13), Y1
-	VMOVUPD      64(R13), Y2
-	VMOVUPD      96(R13), Y3
-	VMOVUPD      128(R13), Y4
-	VMOVUPD      160(R13), Y5
-	VMOVUPD      192(R13), Y6
-	VMOVUPD      224(R13), Y7
-	VADDPD       Y3, Y2, Y8
-	VSUBPD       Y2, Y3, Y2
-	VSUBPD       Y6, Y7, Y3
-	VADDPD       Y7, Y6, Y6
-	VADDPD       Y3, Y8, Y7
-	VSUBPD       Y6, Y2, Y9
-	VSUBPD       Y3, Y8, Y3
-	VADDPD       Y6, Y2, Y2
-	VADDPD       Y5, Y0, Y6
-	VSUBPD       Y4, Y1, Y8
-	VSUBPD       Y5, Y0, Y0
-	VADDPD       Y4, Y1, Y1
-	VMOVAPD      Y6, Y4
-	VMOVAPD      Y8, Y5
-	VFMADD231PD  halfF64AVX2<>+0(SB), Y7, Y4
-	VFMADD231PD  halfF64AVX2<>+0(SB), Y9, Y5
-	VBROADCASTSD (R9), Y10
-	VBROADCASTSD 8(R9), Y11
-	VMULPD       Y10, Y4, Y12
-	VMULPD       Y11, Y4, Y4
-	VFNMADD231PD Y11, Y5, Y12
-	VFMADD231PD  Y10, Y5, Y4
+	VADDPD       Y6, Y2, Y4
+	VADDPD       Y7, Y3, Y5
+	VSUBPD       Y6, Y2, Y2
+	VSUBPD       Y7, Y3, Y3
+	VADDPD       Y4, Y8, Y6
+	VADDPD       Y5, Y9, Y7
+	VADDPD       Y3, Y0, Y10
+	VSUBPD       Y2, Y1, Y11
+	VSUBPD       Y4, Y8, Y4
+	VSUBPD       Y5, Y9, Y5
+	VSUBPD       Y3, Y0, Y0
+	VADDPD       Y2, Y1, Y1
+	VMOVUPD      Y4, (R13)
+	VMOVUPD      Y5, 32(R13)
+	VMOVUPD      Y0, 64(R13)
+	VMOVUPD      Y1, 96(R13)
+	VMOVUPD      (AX)(SI*1), Y0
+	VMOVUPD      32(AX)(SI*1), Y1
+	VMOVUPD      (AX)(R10*1), Y2
+	VMOVUPD      32(AX)(R10*1), Y3
+	VMOVUPD      (AX)(R11*1), Y4
+	VMOVUPD      32(AX)(R11*1), Y5
+	VMOVUPD      (AX)(R12*1), Y8
+	VMOVUPD      32(AX)(R12*1), Y9
+	VADDPD       Y4, Y0, Y12
+	VADDPD       Y5, Y1, Y13
+	VSUBPD       Y4, Y0, Y0
+	VSUBPD       Y5, Y1, Y1
+	VADDPD       Y8, Y2, Y4
+	VADDPD       Y9, Y3, Y5
+	VSUBPD       Y8, Y2, Y2
+	VSUBPD       Y9, Y3, Y3
+	VADDPD       Y4, Y12, Y8
+	VADDPD       Y5, Y13, Y9
+	VADDPD       Y3, Y0, Y14
+	VSUBPD       Y2, Y1, Y15
+	VSUBPD       Y4, Y12, Y4
+	VSUBPD       Y5, Y13, Y5
+	VSUBPD       Y3, Y0, Y0
+	VADDPD       Y2, Y1, Y1
+	VADDPD       Y8, Y6, Y2
+	VADDPD       Y9, Y7, Y3
+	VMOVUPD      Y2, (AX)
+	VMOVUPD      Y3, 32(AX)
+	VSUBPD       Y8, Y6, Y2
+	VSUBPD       Y9, Y7, Y3
+	VBROADCASTSD 48(R9), Y6
+	VBROADCASTSD 56(R9), Y7
+	VMULPD       Y6, Y2, Y8
+	VMULPD       Y7, Y2, Y2
+	VFNMADD231PD Y7, Y3, Y8
+	VFMADD231PD  Y6, Y3, Y2
+	VMOVUPD      Y8, (AX)(SI*4)
+	VMOVUPD      Y2, 32(AX)(SI*4)
+	VADDPD       Y15, Y14, Y2
+	VSUBPD       Y14, Y15, Y3
+	VMOVAPD      Y10, Y6
+	VMOVAPD      Y11, Y7
+	VFMADD231PD  halfF64AVX2<>+0(SB), Y2, Y6
+	VFMADD231PD  halfF64AVX2<>+0(SB), Y3, Y7
+	VBROADCASTSD (R9), Y8
+	VBROADCASTSD 8(R9), Y9
+	VMULPD       Y8, Y6, Y12
+	VMULPD       Y9, Y6, Y6
+	VFNMADD231PD Y9, Y7, Y12
+	VFMADD231PD  Y8, Y7, Y6
 	VMOVUPD      Y12, (AX)(SI*1)
-	VMOVUPD      Y4, 32(AX)(SI*1)
-	VFNMADD231PD halfF64AVX2<>+0(SB), Y7, Y6
-	VFNMADD231PD halfF64AVX2<>+0(SB), Y9, Y8
-	VBROADCASTSD 64(R9), Y4
-	VBROADCASTSD 72(R9), Y5
-	VMULPD       Y4, Y6, Y7
-	VMULPD       Y5, Y6, Y6
-	VFNMADD231PD Y5, Y8, Y7
-	VFMADD231PD  Y4, Y8, Y6
-	VMOVUPD      Y7, (AX)(R11*1)
-	VMOVUPD      Y6, 32(AX)(R11*1)
-	VMOVAPD      Y0, Y4
-	VMOVAPD      Y1, Y5
+	VMOVUPD      Y6, 32(AX)(SI*1)
+	VFNMADD231PD halfF64AVX2<>+0(SB), Y2, Y10
+	VFNMADD231PD halfF64AVX2<>+0(SB), Y3, Y11
+	VBROADCASTSD 64(R9), Y2
+	VBROADCASTSD 72(R9), Y3
+	VMULPD       Y2, Y10, Y6
+	VMULPD       Y3, Y10, Y7
+	VFNMADD231PD Y3, Y11, Y6
+	VFMADD231PD  Y2, Y11, Y7
+	VMOVUPD      Y6, (AX)(R11*1)
+	VMOVUPD      Y7, 32(AX)(R11*1)
+	VMOVUPD      (R13), Y2
+	VMOVUPD      32(R13), Y3
+	VADDPD       Y5, Y2, Y6
+	VSUBPD       Y4, Y3, Y7
+	VBROADCASTSD 16(R9), Y8
+	VBROADCASTSD 24(R9), Y9
+	VMULPD       Y8, Y6, Y10
+	VMULPD       Y9, Y6, Y6
+	VFNMADD231PD Y9, Y7, Y10
+	VFMADD231PD  Y8, Y7, Y6
+	VMOVUPD      Y10, (AX)(SI*2)
+	VMOVUPD      Y6, 32(AX)(SI*2)
+	VSUBPD       Y5, Y2, Y2
+	VADDPD       Y4, Y3, Y3
+	VBROADCASTSD 80(R9), Y4
+	VBROADCASTSD 88(R9), Y5
+	VMULPD       Y4, Y2, Y6
+	VMULPD       Y5, Y2, Y2
+	VFNMADD231PD Y5, Y3, Y6
+	VFMADD231PD  Y4, Y3, Y2
+	VMOVUPD      Y6, (AX)(R10*2)
+	VMOVUPD      Y2, 32(AX)(R10*2)
+	VSUBPD       Y0, Y1, Y2
+	VADDPD       Y1, Y0, Y0
+	VMOVUPD      64(R13), Y1
+	VMOVUPD      96(R13), Y3
+	VMOVAPD      Y1, Y4
+	VMOVAPD      Y3, Y5
 	VFMADD231PD  halfF64AVX2<>+0(SB), Y2, Y4
-	VFNMADD231PD halfF64AVX2<>+0(SB), Y3, Y5
+	VFNMADD231PD halfF64AVX2<>+0(SB), Y0, Y5
 	VBROADCASTSD 32(R9), Y6
 	VBROADCASTSD 40(R9), Y7
 	VMULPD       Y6, Y4, Y8
@@ -2039,16 +2965,16 @@ row:
 	VFMADD231PD  Y6, Y5, Y4
 	VMOVUPD      Y8, (AX)(R10*1)
 	VMOVUPD      Y4, 32(AX)(R10*1)
-	VFNMADD231PD halfF64AVX2<>+0(SB), Y2, Y0
-	VFMADD231PD  halfF64AVX2<>+0(SB), Y3, Y1
-	VBROADCASTSD 96(R9), Y2
-	VBROADCASTSD 104(R9), Y3
-	VMULPD       Y2, Y0, Y4
-	VMULPD       Y3, Y0, Y0
-	VFNMADD231PD Y3, Y1, Y4
-	VFMADD231PD  Y2, Y1, Y0
+	VFNMADD231PD halfF64AVX2<>+0(SB), Y2, Y1
+	VFMADD231PD  halfF64AVX2<>+0(SB), Y0, Y3
+	VBROADCASTSD 96(R9), Y0
+	VBROADCASTSD 104(R9), Y2
+	VMULPD       Y0, Y1, Y4
+	VMULPD       Y2, Y1, Y1
+	VFNMADD231PD Y2, Y3, Y4
+	VFMADD231PD  Y0, Y3, Y1
 	VMOVUPD      Y4, (AX)(R12*1)
-	VMOVUPD      Y0, 32(AX)(R12*1)
+	VMOVUPD      Y1, 32(AX)(R12*1)
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000070, R9
 	DECQ         R8
@@ -2076,108 +3002,100 @@ block:
 	ANDQ         $-32, DX
 	VMOVUPD      (AX), Y0
 	VMOVUPD      32(AX), Y1
-	VMOVUPD      256(AX), Y2
-	VMOVUPD      288(AX), Y3
-	VADDPD       Y2, Y0, Y4
-	VADDPD       Y3, Y1, Y5
-	VSUBPD       Y2, Y0, Y0
-	VSUBPD       Y3, Y1, Y1
-	VMOVUPD      Y0, (DX)
-	VMOVUPD      Y1, 32(DX)
-	VMOVUPD      64(AX), Y0
-	VMOVUPD      96(AX), Y1
-	VMOVUPD      320(AX), Y2
-	VMOVUPD      352(AX), Y3
-	VADDPD       Y2, Y0, Y6
-	VADDPD       Y3, Y1, Y7
-	VSUBPD       Y2, Y0, Y0
-	VSUBPD       Y3, Y1, Y1
-	VMOVUPD      Y0, 64(DX)
-	VMOVUPD      Y1, 96(DX)
-	VMOVUPD      128(AX), Y0
-	VMOVUPD      160(AX), Y1
-	VMOVUPD      384(AX), Y2
-	VMOVUPD      416(AX), Y3
-	VADDPD       Y2, Y0, Y8
-	VADDPD       Y3, Y1, Y9
-	VSUBPD       Y2, Y0, Y0
-	VSUBPD       Y3, Y1, Y1
-	VMOVUPD      Y0, 128(DX)
-	VMOVUPD      Y1, 160(DX)
-	VMOVUPD      192(AX), Y0
-	VMOVUPD      224(AX), Y1
-	VMOVUPD      448(AX), Y2
-	VMOVUPD      480(AX), Y3
-	VADDPD       Y2, Y0, Y10
-	VADDPD       Y3, Y1, Y11
-	VSUBPD       Y2, Y0, Y0
-	VSUBPD       Y3, Y1, Y1
-	VMOVUPD      Y0, 192(DX)
-	VMOVUPD      Y1, 224(DX)
-	VADDPD       Y8, Y4, Y0
-	VADDPD       Y9, Y5, Y1
-	VSUBPD       Y8, Y4, Y2
-	VSUBPD       Y9, Y5, Y3
-	VADDPD       Y10, Y6, Y4
-	VADDPD       Y11, Y7, Y5
-	VSUBPD       Y10, Y6, Y6
-	VSUBPD       Y11, Y7, Y7
+	VMOVUPD      128(AX), Y2
+	VMOVUPD      160(AX), Y3
+	VMOVUPD      256(AX), Y4
+	VMOVUPD      288(AX), Y5
+	VMOVUPD      384(AX), Y6
+	VMOVUPD      416(AX), Y7
 	VADDPD       Y4, Y0, Y8
 	VADDPD       Y5, Y1, Y9
-	VADDPD       Y7, Y2, Y10
-	VSUBPD       Y6, Y3, Y11
 	VSUBPD       Y4, Y0, Y0
 	VSUBPD       Y5, Y1, Y1
-	VSUBPD       Y7, Y2, Y2
-	VADDPD       Y6, Y3, Y3
-	VMOVUPD      Y8, (AX)
-	VMOVUPD      Y9, 32(AX)
-	VMOVUPD      Y10, 128(AX)
-	VMOVUPD      Y11, 160(AX)
-	VMOVUPD      Y0, 256(AX)
-	VMOVUPD      Y1, 288(AX)
+	VADDPD       Y6, Y2, Y4
+	VADDPD       Y7, Y3, Y5
+	VSUBPD       Y6, Y2, Y2
+	VSUBPD       Y7, Y3, Y3
+	VADDPD       Y4, Y8, Y6
+	VADDPD       Y5, Y9, Y7
+	VADDPD       Y3, Y0, Y10
+	VSUBPD       Y2, Y1, Y11
+	VSUBPD       Y4, Y8, Y4
+	VSUBPD       Y5, Y9, Y5
+	VSUBPD       Y3, Y0, Y0
+	VADDPD       Y2, Y1, Y1
+	VMOVUPD      Y4, (DX)
+	VMOVUPD      Y5, 32(DX)
+	VMOVUPD      Y0, 64(DX)
+	VMOVUPD      Y1, 96(DX)
+	VMOVUPD      64(AX), Y0
+	VMOVUPD      96(AX), Y1
+	VMOVUPD      192(AX), Y2
+	VMOVUPD      224(AX), Y3
+	VMOVUPD      320(AX), Y4
+	VMOVUPD      352(AX), Y5
+	VMOVUPD      448(AX), Y8
+	VMOVUPD      480(AX), Y9
+	VADDPD       Y4, Y0, Y12
+	VADDPD       Y5, Y1, Y13
+	VSUBPD       Y4, Y0, Y0
+	VSUBPD       Y5, Y1, Y1
+	VADDPD       Y8, Y2, Y4
+	VADDPD       Y9, Y3, Y5
+	VSUBPD       Y8, Y2, Y2
+	VSUBPD       Y9, Y3, Y3
+	VADDPD       Y4, Y12, Y8
+	VADDPD       Y5, Y13, Y9
+	VADDPD       Y3, Y0, Y14
+	VSUBPD       Y2, Y1, Y15
+	VSUBPD       Y4, Y12, Y4
+	VSUBPD       Y5, Y13, Y5
+	VSUBPD       Y3, Y0, Y0
+	VADDPD       Y2, Y1, Y1
+	VADDPD       Y8, Y6, Y2
+	VADDPD       Y9, Y7, Y3
+	VMOVUPD      Y2, (AX)
+	VMOVUPD      Y3, 32(AX)
+	VSUBPD       Y8, Y6, Y2
+	VSUBPD       Y9, Y7, Y3
+	VMOVUPD      Y2, 256(AX)
+	VMOVUPD      Y3, 288(AX)
+	VADDPD       Y15, Y14, Y2
+	VSUBPD       Y14, Y15, Y3
+	VMOVAPD      Y10, Y6
+	VMOVAPD      Y11, Y7
+	VFMADD231PD  halfF64AVX2<>+0(SB), Y2, Y6
+	VFMADD231PD  halfF64AVX2<>+0(SB), Y3, Y7
+	VMOVUPD      Y6, 64(AX)
+	VMOVUPD      Y7, 96(AX)
+	VFNMADD231PD halfF64AVX2<>+0(SB), Y2, Y10
+	VFNMADD231PD halfF64AVX2<>+0(SB), Y3, Y11
+	VMOVUPD      Y10, 320(AX)
+	VMOVUPD      Y11, 352(AX)
+	VMOVUPD      (DX), Y2
+	VMOVUPD      32(DX), Y3
+	VADDPD       Y5, Y2, Y6
+	VSUBPD       Y4, Y3, Y7
+	VMOVUPD      Y6, 128(AX)
+	VMOVUPD      Y7, 160(AX)
+	VSUBPD       Y5, Y2, Y2
+	VADDPD       Y4, Y3, Y3
 	VMOVUPD      Y2, 384(AX)
 	VMOVUPD      Y3, 416(AX)
-	VMOVUPD      (DX), Y0
-	VMOVUPD      32(DX), Y1
-	VMOVUPD      64(DX), Y2
+	VSUBPD       Y0, Y1, Y2
+	VADDPD       Y1, Y0, Y0
+	VMOVUPD      64(DX), Y1
 	VMOVUPD      96(DX), Y3
-	VMOVUPD      128(DX), Y4
-	VMOVUPD      160(DX), Y5
-	VMOVUPD      192(DX), Y6
-	VMOVUPD      224(DX), Y7
-	VADDPD       Y3, Y2, Y8
-	VSUBPD       Y2, Y3, Y2
-	VSUBPD       Y6, Y7, Y3
-	VADDPD       Y7, Y6, Y6
-	VADDPD       Y3, Y8, Y7
-	VSUBPD       Y6, Y2, Y9
-	VSUBPD       Y3, Y8, Y3
-	VADDPD       Y6, Y2, Y2
-	VADDPD       Y5, Y0, Y6
-	VSUBPD       Y4, Y1, Y8
-	VSUBPD       Y5, Y0, Y0
-	VADDPD       Y4, Y1, Y1
-	VMOVAPD      Y6, Y4
-	VMOVAPD      Y8, Y5
-	VFMADD231PD  halfF64AVX2<>+0(SB), Y7, Y4
-	VFMADD231PD  halfF64AVX2<>+0(SB), Y9, Y5
-	VMOVUPD      Y4, 64(AX)
-	VMOVUPD      Y5, 96(AX)
-	VFNMADD231PD halfF64AVX2<>+0(SB), Y7, Y6
-	VFNMADD231PD halfF64AVX2<>+0(SB), Y9, Y8
-	VMOVUPD      Y6, 320(AX)
-	VMOVUPD      Y8, 352(AX)
-	VMOVAPD      Y0, Y4
-	VMOVAPD      Y1, Y5
+	VMOVAPD      Y1, Y4
+	VMOVAPD      Y3, Y5
 	VFMADD231PD  halfF64AVX2<>+0(SB), Y2, Y4
-	VFNMADD231PD halfF64AVX2<>+0(SB), Y3, Y5
+	VFNMADD231PD halfF64AVX2<>+0(SB), Y0, Y5
 	VMOVUPD      Y4, 192(AX)
 	VMOVUPD      Y5, 224(AX)
-	VFNMADD231PD halfF64AVX2<>+0(SB), Y2, Y0
-	VFMADD231PD  halfF64AVX2<>+0(SB), Y3, Y1
-	VMOVUPD      Y0, 448(AX)
-	VMOVUPD      Y1, 480(AX)
+	VFNMADD231PD halfF64AVX2<>+0(SB), Y2, Y1
+	VFMADD231PD  halfF64AVX2<>+0(SB), Y0, Y3
+	VMOVUPD      Y1, 448(AX)
+	VMOVUPD      Y3, 480(AX)
 	ADDQ         $0x00000200, AX
 	DECQ         CX
 	JNZ          block

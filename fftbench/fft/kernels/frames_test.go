@@ -17,7 +17,7 @@ func TestFramesAreTransforms(t *testing.T) {
 
 func checkFramesAreTransforms[F Float](t *testing.T) {
 	for _, lanes := range append([]int{1, 3}, FrameLanes[F]()...) {
-		for _, radices := range [][]int{{4}, {8}, {4, 4}, {8, 4}, {4, 8}, {8, 8}, {4, 4, 4}} {
+		for _, radices := range [][]int{{2}, {4}, {5}, {8}, {3, 2}, {4, 4}, {8, 4}, {4, 8}, {5, 5}, {8, 8}, {4, 4, 4}, {5, 3, 4}} {
 			m := 1
 			for _, radix := range radices {
 				m *= radix
@@ -51,7 +51,7 @@ func checkFramesAreTransforms[F Float](t *testing.T) {
 				places = next
 			}
 			var twiddles []F
-			for k := 1; 2*k < m; k++ {
+			for k := 1; k < (m+1)/2; k++ {
 				w := cmplx.Rect(1, -2*math.Pi*float64(k)/float64(n))
 				twiddles = append(twiddles, F(real(w)), F(imag(w)))
 			}

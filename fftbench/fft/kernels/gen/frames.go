@@ -16,9 +16,14 @@ func frames(bytes int) {
 	for _, size := range []int{4, 8} {
 		m := newMachine(bytes, size)
 		m.sumParts()
+		if !m.wide() { // rows of one frame wait for the memory, not for registers
+			m.weighFrame()
+			m.powers(false)
+			m.powers(true)
+		}
 		m.packFrames(false)
 		m.packFrames(true)
-		for _, radix := range []int{4, 8} {
+		for _, radix := range []int{2, 3, 4, 5, 8} {
 			m.transformFrames(radix, true)
 			m.transformFrames(radix, false)
 		}
@@ -62,6 +67,47 @@ func (m machine) sumParts() {
 	DECQ(groups)
 	JNZ(LabelRef("group"))
 	m.store(m.add(m.add(sums[0], sums[2]), m.add(sums[1], sums[3])), Mem{Base: dst})
+	finish()
+}
+
+// weighFrame is PackFrames of one lane, for count vectors.
+func (m machine) weighFrame() {
+	m.kernel("weighFrame", "dst, src, window %[1]s, count int, mean %[1]s", "weighs a frame without its mean.")
+	dst, src, window, count := argument("dst"), argument("src"), argument("window"), argument("count")
+	mean := m.broadcast(Mem{Base: argument("mean")})
+	i := GP64()
+	XORQ(i, i)
+	Label("vector")
+	v := m.sub(m.load(Mem{Base: src, Index: i, Scale: 1}), mean)
+	m.store(m.mul(v, Mem{Base: window, Index: i, Scale: 1}), Mem{Base: dst, Index: i, Scale: 1})
+	ADDQ(U32(uint32(m.bytes)), i)
+	DECQ(count)
+	JNZ(LabelRef("vector"))
+	finish()
+}
+
+// powers is Powers or AddPowers, for count vectors of powers.
+func (m machine) powers(add bool) {
+	name := "powers"
+	if add {
+		name = "addPowers"
+	}
+	m.kernel(name, "dst, spectrum %[1]s, count int", "takes the squared magnitudes of numbers.")
+	dst, spectrum, count := argument("dst"), argument("spectrum"), argument("count")
+	Label("vector")
+	a, b := m.load(Mem{Base: spectrum}), m.load(Mem{Base: spectrum, Disp: m.bytes})
+	a, b = m.mul(a, a), m.mul(b, b)
+	v := m.vector()
+	m.pick(func() { VHADDPS(b, a, v) }, func() { VHADDPD(b, a, v) }) // sums of a and of b take turns
+	VPERMPD(Imm(0b11_01_10_00), v, v)
+	if add {
+		v = m.add(v, Mem{Base: dst})
+	}
+	m.store(v, Mem{Base: dst})
+	ADDQ(U32(uint32(m.bytes)), dst)
+	ADDQ(U32(uint32(2*m.bytes)), spectrum)
+	DECQ(count)
+	JNZ(LabelRef("vector"))
 	finish()
 }
 
