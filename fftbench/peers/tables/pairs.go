@@ -2,6 +2,8 @@ package tables
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,14 +13,23 @@ import (
 // pairing is one column group of a table: a kind of work, ours and FFTW's.
 type pairing struct {
 	title string
-	key   func(n int) results.Key
-	batch int // rows of a call; times are by row
+	batch int                   // rows of a call; times are by row
+	cells map[int]*results.Cell // by length
+}
+
+func (m machine) pairing(title, bench, precision string, batch int, keep func(*results.Cell) bool) pairing {
+	p := pairing{title: title, batch: batch, cells: map[int]*results.Cell{}}
+	for _, c := range m.cells(bench, precision, keep) {
+		p.cells[c.N] = c
+	}
+	return p
 }
 
 // pairs is a table of one line a length with a group of columns for each
-// pairing.
-func (m machine) pairs(w *strings.Builder, heading string, lengths []int, name func(n int) string, groups []pairing) {
-	if len(lengths) == 0 || len(groups) == 0 {
+// pairing that the run has.
+func (m machine) pairs(w *strings.Builder, heading string, name func(n int) string, groups ...pairing) {
+	groups = slices.DeleteFunc(groups, func(p pairing) bool { return len(p.cells) == 0 })
+	if len(groups) == 0 {
 		return
 	}
 	t := table{head: []string{"n"}}
@@ -26,10 +37,10 @@ func (m machine) pairs(w *strings.Builder, heading string, lengths []int, name f
 		t.head = append(t.head, g.title+": ours", libraryTitle(m.fftw), "×")
 	}
 	sums := make([]summary, len(groups))
-	for _, n := range lengths {
+	for _, n := range lengthsOf(groups) {
 		row := []string{name(n)}
 		for i, g := range groups {
-			c := m.run.Cell(g.key(n))
+			c := g.cells[n]
 			ours, ok := best(c, results.Ours)
 			theirs, okTheirs := best(c, m.fftw)
 			r, okBoth := duel(c, m.fftw)
@@ -49,73 +60,39 @@ func (m machine) pairs(w *strings.Builder, heading string, lengths []int, name f
 	t.write(w)
 }
 
+// lengthsOf are all lengths of some pairings, in order.
+func lengthsOf(groups []pairing) []int {
+	var all []int
+	for _, g := range groups {
+		all = slices.AppendSeq(all, maps.Keys(g.cells))
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
 // batches is the table of several rows a call.
 func (m machine) batches(w *strings.Builder, precision string) {
-	var lengths []int
-	var groups []pairing
-	for _, batch := range []int{8, 64} {
-		cells := m.cells(results.C2C, precision, powers(batch))
-		if len(cells) == 0 {
-			continue
-		}
-		lengths = union(lengths, cells)
-		groups = append(groups, pairing{
-			title: fmt.Sprintf("batch %d", batch), batch: batch,
-			key: func(n int) results.Key {
-				return results.Key{Bench: results.C2C, Precision: precision, N: n, Batch: batch}
-			},
-		})
-	}
-	m.pairs(w, title(precision)+", batches (time per row)", lengths, strconv.Itoa, groups)
+	m.pairs(w, title(precision)+", batches (time per row)", strconv.Itoa,
+		m.pairing("batch 8", results.C2C, precision, 8, powers(8)),
+		m.pairing("batch 64", results.C2C, precision, 64, powers(64)))
 }
 
 // real is the table of real input.
 func (m machine) real(w *strings.Builder, precision string) {
-	var lengths []int
-	var groups []pairing
-	for _, bench := range []string{results.R2C, results.C2R} {
-		cells := m.cells(bench, precision, powers(1))
-		if len(cells) == 0 {
-			continue
-		}
-		lengths = union(lengths, cells)
-		groups = append(groups, pairing{title: strings.ToLower(bench), batch: 1, key: func(n int) results.Key {
-			return results.Key{Bench: bench, Precision: precision, N: n, Batch: 1}
-		}})
+	heading := "float32, real input and back"
+	if precision == results.F64 {
+		heading = "float64, real input and back"
 	}
-	heading := map[string]string{results.F32: "float32", results.F64: "float64"}[precision] + ", real input and back"
-	m.pairs(w, heading, lengths, strconv.Itoa, groups)
+	m.pairs(w, heading, strconv.Itoa,
+		m.pairing("r2c", results.R2C, precision, 1, powers(1)),
+		m.pairing("c2r", results.C2R, precision, 1, powers(1)))
 }
 
 // lengths is the table of lengths that are no powers of two.
 func (m machine) lengths(w *strings.Builder) {
-	var list []int
-	var groups []pairing
-	for _, precision := range []string{results.F32, results.F64} {
-		cells := m.cells(results.C2C, precision, others)
-		if len(cells) == 0 {
-			continue
-		}
-		list = union(list, cells)
-		groups = append(groups, pairing{title: title(precision), batch: 1, key: func(n int) results.Key {
-			return results.Key{Bench: results.C2C, Precision: precision, N: n, Batch: 1}
-		}})
-	}
-	m.pairs(w, "Other lengths, single rows", list, factored, groups)
-}
-
-// union adds the lengths of cells to a list, in order.
-func union(list []int, cells []*results.Cell) []int {
-	for _, c := range cells {
-		at := 0
-		for at < len(list) && list[at] < c.N {
-			at++
-		}
-		if at == len(list) || list[at] != c.N {
-			list = append(list[:at], append([]int{c.N}, list[at:]...)...)
-		}
-	}
-	return list
+	m.pairs(w, "Other lengths, single rows", factored,
+		m.pairing(title(results.F32), results.C2C, results.F32, 1, others),
+		m.pairing(title(results.F64), results.C2C, results.F64, 1, others))
 }
 
 // factored names a length with its prime factors: "360 = 2³·3²·5".
