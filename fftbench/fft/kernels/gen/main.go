@@ -25,6 +25,7 @@ func families() map[string]func() {
 		"columns_avx512": func() { columns(avx512Bytes) },
 		"frames_avx2":    func() { frames(avx2Bytes) },
 		"frames_avx512":  func() { frames(avx512Bytes) },
+		"q8":             q8,
 	}
 }
 
