@@ -174,8 +174,10 @@ func TestFootprint(t *testing.T) {
 		"butterfly_eager": {63, sums{63 * 8, 64 * 4, 0}},
 		// n/2 twiddles, one row.
 		"stockham_eager": {32, sums{32 * 8, 0, 64 * 8}},
-		// n−1 twiddles of 2 bytes and 6 scales of 4, one row of 4 bytes each.
-		"butterfly_q8": {63 + 6, sums{63*2 + 6*4, 0, 64 * 4}},
+		// 12 + 48 twiddles of two passes, each laid out for 16 butterflies of 6
+		// bytes, and their scales of 4; one place; a row and a tile of 4 bytes
+		// each.
+		"butterfly_q8": {60 + 2, sums{2*16*6 + 2*4, 4, (64 + 256) * 4}},
 	}
 	for _, v := range variants[complex64]() {
 		f := v.plan(t, n).Footprint()
