@@ -21,6 +21,7 @@ type Columns[F Float] struct {
 	lastUneven directed[func(dst, work *F, starts *int32, groups, part int)]
 	transpose  func(dst, work *F, starts *int32, groups, part int)
 	store      directed[func(dst, work *F, starts *int32, rows, part int)]
+	mask       func(work *F, starts *int32, groups, stride int, mask *F)
 }
 
 // columnsPasses are the passes of a radix: with twiddles and, for blocks that
@@ -28,6 +29,9 @@ type Columns[F Float] struct {
 type columnsPasses[F Float] struct {
 	first, firstLast directed[func(y, x *F, count, from int, twiddles *F)]
 	pass, passLast   func(x *F, count, blocks int, twiddles *F)
+
+	back, backJoin           func(x *F, count, blocks int, twiddles *F)
+	backStore, backJoinStore func(dst, x *F, count int, twiddles *F)
 }
 
 // directed is a kernel of forward and one of inverse transforms.
@@ -52,6 +56,9 @@ type ColumnsPass[F Float] struct {
 	joins bool // each block its own
 	first directed[func(y, x *F, count, from int, twiddles *F)]
 	pass  func(x *F, count, blocks int, twiddles *F)
+
+	back      func(x *F, count, blocks int, twiddles *F) // nil of radices other than 4 and 8
+	backStore func(dst, x *F, count int, twiddles *F)
 }
 
 // Pass prepares a pass of radix 2, 3, 4, 5, 7 or 8 over blocks of count rows.
@@ -59,7 +66,7 @@ func (c *Columns[F]) Pass(radix, count int, twiddles []F) ColumnsPass[F] {
 	kernels := c.passes[radix]
 	return ColumnsPass[F]{
 		Radix: radix, Count: count, Twiddles: twiddles, lanes: c.Lanes, table: 2 * (radix - 1) * count,
-		first: kernels.first, pass: kernels.pass,
+		first: kernels.first, pass: kernels.pass, back: kernels.back, backStore: kernels.backStore,
 	}
 }
 
@@ -70,7 +77,7 @@ func (c *Columns[F]) JoinPass(radix int, twiddles []F) ColumnsPass[F] {
 	kernels := c.passes[radix]
 	return ColumnsPass[F]{
 		Radix: radix, Count: 1, Twiddles: twiddles, lanes: c.Lanes, table: 2 * c.Lanes * radix, joins: true,
-		first: kernels.firstLast, pass: kernels.passLast,
+		first: kernels.firstLast, pass: kernels.passLast, back: kernels.backJoin, backStore: kernels.backJoinStore,
 	}
 }
 
@@ -87,15 +94,19 @@ func (p *ColumnsPass[F]) FirstFrom(y, x []F, stride int, inverse bool) {
 
 // Run runs the pass in place, over all its blocks in the work x.
 func (p *ColumnsPass[F]) Run(x []F) {
-	blocks := len(x) / (2 * p.lanes * p.Radix * p.Count)
-	if blocks == 0 {
-		return
+	if blocks := p.blocks(x); blocks > 0 {
+		p.pass(&x[0], p.Count, blocks, &p.Twiddles[:p.used(blocks)][0])
 	}
-	used := p.table
+}
+
+// blocks is how many blocks x holds, used the parts of Twiddles for so many.
+func (p *ColumnsPass[F]) blocks(x []F) int { return len(x) / (2 * p.lanes * p.Radix * p.Count) }
+
+func (p *ColumnsPass[F]) used(blocks int) int {
 	if p.joins {
-		used *= blocks
+		return p.table * blocks
 	}
-	p.pass(&x[0], p.Count, blocks, &p.Twiddles[:used][0])
+	return p.table
 }
 
 // ColumnsLast is the last pass, over groups of Lanes neighbouring outputs of the

@@ -145,6 +145,9 @@ func columnsF32AVX2() *Columns[float32] {
 	c.transpose = columnsTransposeF32AVX2
 	c.store.forward, c.store.inverse = columnsStoreForwardF32AVX2, columnsStoreInverseF32AVX2
 	c.lastUneven.forward, c.lastUneven.inverse = columnsLastUnevenForwardF32AVX2, columnsLastUnevenInverseF32AVX2
+	c.mask = columnsMaskF32AVX2
+	c.back(4, columnsBack4F32AVX2, columnsBack4JoinF32AVX2, columnsBack4StoreF32AVX2, columnsBack4JoinStoreF32AVX2)
+	c.back(8, columnsBack8F32AVX2, columnsBack8JoinF32AVX2, columnsBack8StoreF32AVX2, columnsBack8JoinStoreF32AVX2)
 	return c
 }
 
@@ -167,6 +170,9 @@ func columnsF64AVX2() *Columns[float64] {
 	c.transpose = columnsTransposeF64AVX2
 	c.store.forward, c.store.inverse = columnsStoreForwardF64AVX2, columnsStoreInverseF64AVX2
 	c.lastUneven.forward, c.lastUneven.inverse = columnsLastUnevenForwardF64AVX2, columnsLastUnevenInverseF64AVX2
+	c.mask = columnsMaskF64AVX2
+	c.back(4, columnsBack4F64AVX2, columnsBack4JoinF64AVX2, columnsBack4StoreF64AVX2, columnsBack4JoinStoreF64AVX2)
+	c.back(8, columnsBack8F64AVX2, columnsBack8JoinF64AVX2, columnsBack8StoreF64AVX2, columnsBack8JoinStoreF64AVX2)
 	return c
 }
 
@@ -189,6 +195,9 @@ func columnsF32AVX512() *Columns[float32] {
 	c.transpose = columnsTransposeF32AVX512
 	c.store.forward, c.store.inverse = columnsStoreForwardF32AVX512, columnsStoreInverseF32AVX512
 	c.lastUneven.forward, c.lastUneven.inverse = columnsLastUnevenForwardF32AVX512, columnsLastUnevenInverseF32AVX512
+	c.mask = columnsMaskF32AVX512
+	c.back(4, columnsBack4F32AVX512, columnsBack4JoinF32AVX512, columnsBack4StoreF32AVX512, columnsBack4JoinStoreF32AVX512)
+	c.back(8, columnsBack8F32AVX512, columnsBack8JoinF32AVX512, columnsBack8StoreF32AVX512, columnsBack8JoinStoreF32AVX512)
 	return c
 }
 
@@ -211,6 +220,9 @@ func columnsF64AVX512() *Columns[float64] {
 	c.transpose = columnsTransposeF64AVX512
 	c.store.forward, c.store.inverse = columnsStoreForwardF64AVX512, columnsStoreInverseF64AVX512
 	c.lastUneven.forward, c.lastUneven.inverse = columnsLastUnevenForwardF64AVX512, columnsLastUnevenInverseF64AVX512
+	c.mask = columnsMaskF64AVX512
+	c.back(4, columnsBack4F64AVX512, columnsBack4JoinF64AVX512, columnsBack4StoreF64AVX512, columnsBack4JoinStoreF64AVX512)
+	c.back(8, columnsBack8F64AVX512, columnsBack8JoinF64AVX512, columnsBack8StoreF64AVX512, columnsBack8JoinStoreF64AVX512)
 	return c
 }
 
@@ -219,5 +231,13 @@ func (c *Columns[F]) first(radix int, forward, inverse, forwardLast, inverseLast
 	p := c.passes[radix]
 	p.first.forward, p.first.inverse = forward, inverse
 	p.firstLast.forward, p.firstLast.inverse = forwardLast, inverseLast
+	c.passes[radix] = p
+}
+
+// back adds the passes back of a radix.
+func (c *Columns[F]) back(radix int, pass, join func(x *F, count, blocks int, twiddles *F), store, joinStore func(dst, x *F, count int, twiddles *F)) {
+	p := c.passes[radix]
+	p.back, p.backJoin = pass, join
+	p.backStore, p.backJoinStore = store, joinStore
 	c.passes[radix] = p
 }

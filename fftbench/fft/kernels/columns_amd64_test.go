@@ -217,6 +217,110 @@ func checkColumnsStores[F Float](t *rapid.T) {
 	}
 }
 
+func TestColumnsBack(t *testing.T) {
+	needVectors(t)
+	both(t, rapid.MakeCheck(checkColumnsBack[float32]), rapid.MakeCheck(checkColumnsBack[float64]))
+}
+
+func checkColumnsBack[F Float](t *rapid.T) {
+	c := rapid.SampledFrom(AllColumns[F]()).Filter((*Columns[F]).HasBack).Draw(t, "kernels")
+	lanes := c.Lanes
+	radix := rapid.SampledFrom([]int{4, 8}).Draw(t, "radix")
+	joins := rapid.Bool().Draw(t, "joins")
+	count, blocks := 1, rapid.IntRange(1, 3).Draw(t, "blocks")
+	if !joins {
+		count = rapid.IntRange(1, 5).Draw(t, "count")
+	}
+	size := 2 * lanes * radix * count
+	_, twiddles := fenced[F](t, size*blocks)
+	pass := c.Pass(radix, count, twiddles)
+	if joins {
+		pass = c.JoinPass(radix, twiddles)
+	}
+	want := func(x []F, block, p, j, l int) complex128 {
+		sum := complex128(0)
+		for k := range radix {
+			z := lane(x[block*size:], lanes, p+k*count, l) * unit(j*k, radix)
+			switch {
+			case joins:
+				z *= lane(twiddles[block*size:], lanes, k, l)
+			case k > 0:
+				z *= number(twiddles, p*(radix-1)+k-1)
+			}
+			sum += z
+		}
+		return sum
+	}
+
+	all, x := fenced[F](t, size*blocks)
+	before, was := append([]F(nil), all...), append([]F(nil), x...)
+	pass.Back(x)
+	untouched(t, all, x, before)
+	for b := range blocks {
+		for p := range count {
+			for j := range radix {
+				for l := range lanes {
+					near[F](t, "back", lane(x[b*size:], lanes, p+j*count, l), want(was, b, p, j, l), radix)
+				}
+			}
+		}
+	}
+	all, dst := fenced[F](t, size)
+	before = append([]F(nil), all...)
+	pass.BackTo(dst, was[:size])
+	untouched(t, all, dst, before)
+	for p := range count {
+		for j := range radix {
+			for l := range lanes {
+				got := number(dst, (p+j*count)*lanes+Dealt[F](l, lanes))
+				near[F](t, "back to", swapped(got, true), want(was, 0, p, j, l), radix)
+			}
+		}
+	}
+}
+
+func TestColumnsMask(t *testing.T) {
+	needVectors(t)
+	both(t, rapid.MakeCheck(checkColumnsMask[float32]), rapid.MakeCheck(checkColumnsMask[float64]))
+}
+
+func checkColumnsMask[F Float](t *rapid.T) {
+	c := rapid.SampledFrom(AllColumns[F]()).Filter((*Columns[F]).HasBack).Draw(t, "kernels")
+	lanes := c.Lanes
+	rows := lanes * rapid.IntRange(1, 3).Draw(t, "groups")
+	row := 2 * lanes * PartBytes[F]()
+	place := func(k int) int { return k%4*(rows/4) + k/4 }
+	order := ColumnsLast{Stride: rows / 4 * row}
+	for k := 0; k < rows; k += 4 {
+		order.Starts = append(order.Starts, int32(place(k)*row))
+	}
+	_, mask := fenced[F](t, rows*lanes)
+	gain := func(k, j int) complex128 {
+		l := 0
+		for Dealt[F](l, lanes) != k%lanes {
+			l++
+		}
+		return complex(float64(mask[(k/lanes*lanes+j)*lanes+l]), 0)
+	}
+	all, work := fenced[F](t, 2*lanes*rows)
+	before, was := append([]F(nil), all...), append([]F(nil), work...)
+	c.Mask(work, &order, mask)
+	untouched(t, all, work, before)
+	for k := range rows {
+		for l := range lanes {
+			sum := complex128(0)
+			for j := range lanes {
+				bin := complex128(0)
+				for i := range lanes {
+					bin += lane(was, lanes, place(k), i) * unit(Dealt[F](i, lanes)*j, lanes)
+				}
+				sum += swapped(bin*gain(k, j), true) * unit(Dealt[F](l, lanes)*j, lanes)
+			}
+			near[F](t, "mask", lane(work, lanes, place(k), l), sum, lanes*lanes)
+		}
+	}
+}
+
 func TestDealtIsAPermutation(t *testing.T) {
 	for _, lanes := range []int{4, 8, 16} {
 		seen := map[int]bool{}

@@ -12518,6 +12518,1332 @@ row:
 	VZEROUPPER
 	RET
 
+// func columnsMaskF32AVX2(work *float32, starts *int32, groups int, stride int, mask *float32)
+// Requires: AVX, FMA3
+TEXT ·columnsMaskF32AVX2(SB), $800-40
+	MOVQ work+0(FP), AX
+	MOVQ starts+8(FP), CX
+	MOVQ groups+16(FP), DX
+	MOVQ stride+24(FP), BX
+	MOVQ mask+32(FP), SI
+	LEAQ (BX)(BX*2), DI
+	LEAQ 31(SP), R8
+	ANDQ $-32, R8
+
+group:
+	MOVLQSX        (CX), R9
+	ADDQ           AX, R9
+	MOVLQSX        4(CX), R10
+	ADDQ           AX, R10
+	VBROADCASTF128 (R9), Y0
+	VINSERTF128    $0x01, (R9)(BX*2), Y0, Y0
+	VBROADCASTF128 32(R9), Y1
+	VINSERTF128    $0x01, 32(R9)(BX*2), Y1, Y1
+	VBROADCASTF128 (R9)(BX*1), Y2
+	VINSERTF128    $0x01, (R9)(DI*1), Y2, Y2
+	VBROADCASTF128 32(R9)(BX*1), Y3
+	VINSERTF128    $0x01, 32(R9)(DI*1), Y3, Y3
+	VBROADCASTF128 (R10), Y4
+	VINSERTF128    $0x01, (R10)(BX*2), Y4, Y4
+	VBROADCASTF128 32(R10), Y5
+	VINSERTF128    $0x01, 32(R10)(BX*2), Y5, Y5
+	VBROADCASTF128 (R10)(BX*1), Y6
+	VINSERTF128    $0x01, (R10)(DI*1), Y6, Y6
+	VBROADCASTF128 32(R10)(BX*1), Y7
+	VINSERTF128    $0x01, 32(R10)(DI*1), Y7, Y7
+	VUNPCKLPS      Y2, Y0, Y8
+	VUNPCKHPS      Y2, Y0, Y0
+	VUNPCKLPS      Y6, Y4, Y2
+	VUNPCKHPS      Y6, Y4, Y4
+	VUNPCKLPD      Y2, Y8, Y6
+	VUNPCKHPD      Y2, Y8, Y2
+	VUNPCKLPD      Y4, Y0, Y8
+	VUNPCKHPD      Y4, Y0, Y0
+	VUNPCKLPS      Y3, Y1, Y4
+	VUNPCKHPS      Y3, Y1, Y1
+	VUNPCKLPS      Y7, Y5, Y3
+	VUNPCKHPS      Y7, Y5, Y5
+	VUNPCKLPD      Y3, Y4, Y7
+	VUNPCKHPD      Y3, Y4, Y3
+	VUNPCKLPD      Y5, Y1, Y4
+	VUNPCKHPD      Y5, Y1, Y1
+	VADDPS         Y8, Y6, Y5
+	VADDPS         Y4, Y7, Y9
+	VSUBPS         Y8, Y6, Y6
+	VSUBPS         Y4, Y7, Y4
+	VMOVUPS        Y6, 544(SP)
+	VMOVUPS        Y4, 576(SP)
+	VADDPS         Y0, Y2, Y4
+	VADDPS         Y1, Y3, Y6
+	VSUBPS         Y0, Y2, Y0
+	VSUBPS         Y1, Y3, Y1
+	VMOVUPS        Y0, 608(SP)
+	VMOVUPS        Y1, 640(SP)
+	VBROADCASTF128 16(R9), Y0
+	VINSERTF128    $0x01, 16(R9)(BX*2), Y0, Y0
+	VBROADCASTF128 48(R9), Y1
+	VINSERTF128    $0x01, 48(R9)(BX*2), Y1, Y1
+	VBROADCASTF128 16(R9)(BX*1), Y2
+	VINSERTF128    $0x01, 16(R9)(DI*1), Y2, Y2
+	VBROADCASTF128 48(R9)(BX*1), Y3
+	VINSERTF128    $0x01, 48(R9)(DI*1), Y3, Y3
+	VBROADCASTF128 16(R10), Y7
+	VINSERTF128    $0x01, 16(R10)(BX*2), Y7, Y7
+	VBROADCASTF128 48(R10), Y8
+	VINSERTF128    $0x01, 48(R10)(BX*2), Y8, Y8
+	VBROADCASTF128 16(R10)(BX*1), Y10
+	VINSERTF128    $0x01, 16(R10)(DI*1), Y10, Y10
+	VBROADCASTF128 48(R10)(BX*1), Y11
+	VINSERTF128    $0x01, 48(R10)(DI*1), Y11, Y11
+	VUNPCKLPS      Y2, Y0, Y12
+	VUNPCKHPS      Y2, Y0, Y0
+	VUNPCKLPS      Y10, Y7, Y2
+	VUNPCKHPS      Y10, Y7, Y7
+	VUNPCKLPD      Y2, Y12, Y10
+	VUNPCKHPD      Y2, Y12, Y2
+	VUNPCKLPD      Y7, Y0, Y12
+	VUNPCKHPD      Y7, Y0, Y0
+	VUNPCKLPS      Y3, Y1, Y7
+	VUNPCKHPS      Y3, Y1, Y1
+	VUNPCKLPS      Y11, Y8, Y3
+	VUNPCKHPS      Y11, Y8, Y8
+	VUNPCKLPD      Y3, Y7, Y11
+	VUNPCKHPD      Y3, Y7, Y3
+	VUNPCKLPD      Y8, Y1, Y7
+	VUNPCKHPD      Y8, Y1, Y1
+	VADDPS         Y12, Y10, Y8
+	VADDPS         Y7, Y11, Y13
+	VSUBPS         Y12, Y10, Y10
+	VSUBPS         Y7, Y11, Y7
+	VADDPS         Y0, Y2, Y11
+	VADDPS         Y1, Y3, Y12
+	VSUBPS         Y0, Y2, Y0
+	VSUBPS         Y1, Y3, Y1
+	VADDPS         Y8, Y5, Y2
+	VADDPS         Y13, Y9, Y3
+	VSUBPS         Y8, Y5, Y5
+	VSUBPS         Y13, Y9, Y8
+	VADDPS         Y11, Y4, Y9
+	VADDPS         Y12, Y6, Y13
+	VSUBPS         Y11, Y4, Y4
+	VSUBPS         Y12, Y6, Y6
+	VADDPS         Y9, Y2, Y11
+	VADDPS         Y13, Y3, Y12
+	VADDPS         Y6, Y5, Y14
+	VSUBPS         Y4, Y8, Y15
+	VSUBPS         Y9, Y2, Y2
+	VSUBPS         Y13, Y3, Y3
+	VSUBPS         Y6, Y5, Y5
+	VADDPS         Y4, Y8, Y4
+	VMULPS         (SI), Y12, Y6
+	VMULPS         (SI), Y11, Y8
+	VMOVUPS        Y6, (R8)
+	VMOVUPS        Y8, 32(R8)
+	VMULPS         64(SI), Y15, Y6
+	VMULPS         64(SI), Y14, Y8
+	VMOVUPS        Y6, 128(R8)
+	VMOVUPS        Y8, 160(R8)
+	VMULPS         128(SI), Y3, Y3
+	VMULPS         128(SI), Y2, Y2
+	VMOVUPS        Y3, 256(R8)
+	VMOVUPS        Y2, 288(R8)
+	VMULPS         192(SI), Y4, Y2
+	VMULPS         192(SI), Y5, Y3
+	VMOVUPS        Y2, 384(R8)
+	VMOVUPS        Y3, 416(R8)
+	VMOVUPS        544(SP), Y2
+	VMOVUPS        576(SP), Y3
+	VMOVUPS        608(SP), Y4
+	VMOVUPS        640(SP), Y5
+	VADDPS         Y5, Y4, Y6
+	VSUBPS         Y4, Y5, Y4
+	VSUBPS         Y0, Y1, Y5
+	VADDPS         Y1, Y0, Y0
+	VADDPS         Y5, Y6, Y1
+	VSUBPS         Y0, Y4, Y8
+	VSUBPS         Y5, Y6, Y5
+	VADDPS         Y0, Y4, Y0
+	VADDPS         Y7, Y2, Y4
+	VSUBPS         Y10, Y3, Y6
+	VSUBPS         Y7, Y2, Y2
+	VADDPS         Y10, Y3, Y3
+	VMOVAPS        Y4, Y7
+	VMOVAPS        Y6, Y9
+	VFMADD231PS    halfF32AVX2<>+0(SB), Y1, Y7
+	VFMADD231PS    halfF32AVX2<>+0(SB), Y8, Y9
+	VMULPS         32(SI), Y9, Y9
+	VMULPS         32(SI), Y7, Y7
+	VMOVUPS        Y9, 64(R8)
+	VMOVUPS        Y7, 96(R8)
+	VFNMADD231PS   halfF32AVX2<>+0(SB), Y1, Y4
+	VFNMADD231PS   halfF32AVX2<>+0(SB), Y8, Y6
+	VMULPS         160(SI), Y6, Y1
+	VMULPS         160(SI), Y4, Y4
+	VMOVUPS        Y1, 320(R8)
+	VMOVUPS        Y4, 352(R8)
+	VMOVAPS        Y2, Y1
+	VMOVAPS        Y3, Y4
+	VFMADD231PS    halfF32AVX2<>+0(SB), Y0, Y1
+	VFNMADD231PS   halfF32AVX2<>+0(SB), Y5, Y4
+	VMULPS         96(SI), Y4, Y4
+	VMULPS         96(SI), Y1, Y1
+	VMOVUPS        Y4, 192(R8)
+	VMOVUPS        Y1, 224(R8)
+	VFNMADD231PS   halfF32AVX2<>+0(SB), Y0, Y2
+	VFMADD231PS    halfF32AVX2<>+0(SB), Y5, Y3
+	VMULPS         224(SI), Y3, Y0
+	VMULPS         224(SI), Y2, Y1
+	VMOVUPS        Y0, 448(R8)
+	VMOVUPS        Y1, 480(R8)
+	VMOVUPS        (R8), Y0
+	VMOVUPS        32(R8), Y1
+	VMOVUPS        128(R8), Y2
+	VMOVUPS        160(R8), Y3
+	VMOVUPS        256(R8), Y4
+	VMOVUPS        288(R8), Y5
+	VMOVUPS        384(R8), Y6
+	VMOVUPS        416(R8), Y7
+	VADDPS         Y4, Y0, Y8
+	VADDPS         Y5, Y1, Y9
+	VSUBPS         Y4, Y0, Y0
+	VSUBPS         Y5, Y1, Y1
+	VADDPS         Y6, Y2, Y4
+	VADDPS         Y7, Y3, Y5
+	VSUBPS         Y6, Y2, Y2
+	VSUBPS         Y7, Y3, Y3
+	VADDPS         Y4, Y8, Y6
+	VADDPS         Y5, Y9, Y7
+	VADDPS         Y3, Y0, Y10
+	VSUBPS         Y2, Y1, Y11
+	VSUBPS         Y4, Y8, Y4
+	VSUBPS         Y5, Y9, Y5
+	VSUBPS         Y3, Y0, Y0
+	VADDPS         Y2, Y1, Y1
+	VMOVUPS        Y4, 544(SP)
+	VMOVUPS        Y5, 576(SP)
+	VMOVUPS        Y0, 608(SP)
+	VMOVUPS        Y1, 640(SP)
+	VMOVUPS        64(R8), Y0
+	VMOVUPS        96(R8), Y1
+	VMOVUPS        192(R8), Y2
+	VMOVUPS        224(R8), Y3
+	VMOVUPS        320(R8), Y4
+	VMOVUPS        352(R8), Y5
+	VMOVUPS        448(R8), Y8
+	VMOVUPS        480(R8), Y9
+	VADDPS         Y4, Y0, Y12
+	VADDPS         Y5, Y1, Y13
+	VSUBPS         Y4, Y0, Y0
+	VSUBPS         Y5, Y1, Y1
+	VADDPS         Y8, Y2, Y4
+	VADDPS         Y9, Y3, Y5
+	VSUBPS         Y8, Y2, Y2
+	VSUBPS         Y9, Y3, Y3
+	VADDPS         Y4, Y12, Y8
+	VADDPS         Y5, Y13, Y9
+	VADDPS         Y3, Y0, Y14
+	VSUBPS         Y2, Y1, Y15
+	VSUBPS         Y4, Y12, Y4
+	VSUBPS         Y5, Y13, Y5
+	VSUBPS         Y3, Y0, Y0
+	VADDPS         Y2, Y1, Y1
+	VADDPS         Y8, Y6, Y2
+	VADDPS         Y9, Y7, Y3
+	VMOVUPS        Y2, (R8)
+	VMOVUPS        Y3, 32(R8)
+	VSUBPS         Y8, Y6, Y2
+	VSUBPS         Y9, Y7, Y3
+	VMOVUPS        Y2, 256(R8)
+	VMOVUPS        Y3, 288(R8)
+	VADDPS         Y15, Y14, Y2
+	VSUBPS         Y14, Y15, Y3
+	VMOVAPS        Y10, Y6
+	VMOVAPS        Y11, Y7
+	VFMADD231PS    halfF32AVX2<>+0(SB), Y2, Y6
+	VFMADD231PS    halfF32AVX2<>+0(SB), Y3, Y7
+	VMOVUPS        Y6, 64(R8)
+	VMOVUPS        Y7, 96(R8)
+	VFNMADD231PS   halfF32AVX2<>+0(SB), Y2, Y10
+	VFNMADD231PS   halfF32AVX2<>+0(SB), Y3, Y11
+	VMOVUPS        Y10, 320(R8)
+	VMOVUPS        Y11, 352(R8)
+	VMOVUPS        544(SP), Y2
+	VMOVUPS        576(SP), Y3
+	VADDPS         Y5, Y2, Y6
+	VSUBPS         Y4, Y3, Y7
+	VMOVUPS        Y6, 128(R8)
+	VMOVUPS        Y7, 160(R8)
+	VSUBPS         Y5, Y2, Y2
+	VADDPS         Y4, Y3, Y3
+	VMOVUPS        Y2, 384(R8)
+	VMOVUPS        Y3, 416(R8)
+	VSUBPS         Y0, Y1, Y2
+	VADDPS         Y1, Y0, Y0
+	VMOVUPS        608(SP), Y1
+	VMOVUPS        640(SP), Y3
+	VMOVAPS        Y1, Y4
+	VMOVAPS        Y3, Y5
+	VFMADD231PS    halfF32AVX2<>+0(SB), Y2, Y4
+	VFNMADD231PS   halfF32AVX2<>+0(SB), Y0, Y5
+	VMOVUPS        Y4, 192(R8)
+	VMOVUPS        Y5, 224(R8)
+	VFNMADD231PS   halfF32AVX2<>+0(SB), Y2, Y1
+	VFMADD231PS    halfF32AVX2<>+0(SB), Y0, Y3
+	VMOVUPS        Y1, 448(R8)
+	VMOVUPS        Y3, 480(R8)
+	VMOVUPS        (R8), Y0
+	VMOVUPS        32(R8), Y1
+	VMOVUPS        64(R8), Y2
+	VMOVUPS        96(R8), Y3
+	VMOVUPS        256(R8), Y4
+	VMOVUPS        288(R8), Y5
+	VMOVUPS        320(R8), Y6
+	VMOVUPS        352(R8), Y7
+	VUNPCKLPS      Y2, Y0, Y8
+	VUNPCKHPS      Y2, Y0, Y0
+	VUNPCKLPS      Y6, Y4, Y2
+	VUNPCKHPS      Y6, Y4, Y4
+	VUNPCKLPD      Y2, Y8, Y6
+	VUNPCKHPD      Y2, Y8, Y2
+	VUNPCKLPD      Y4, Y0, Y8
+	VUNPCKHPD      Y4, Y0, Y0
+	VUNPCKLPS      Y3, Y1, Y4
+	VUNPCKHPS      Y3, Y1, Y1
+	VUNPCKLPS      Y7, Y5, Y3
+	VUNPCKHPS      Y7, Y5, Y5
+	VUNPCKLPD      Y3, Y4, Y7
+	VUNPCKHPD      Y3, Y4, Y3
+	VUNPCKLPD      Y5, Y1, Y4
+	VUNPCKHPD      Y5, Y1, Y1
+	VMOVUPS        X6, (R9)
+	VMOVUPS        X7, 32(R9)
+	VEXTRACTF128   $0x01, Y6, (R9)(BX*2)
+	VEXTRACTF128   $0x01, Y7, 32(R9)(BX*2)
+	VMOVUPS        X2, (R9)(BX*1)
+	VMOVUPS        X3, 32(R9)(BX*1)
+	VEXTRACTF128   $0x01, Y2, (R9)(DI*1)
+	VEXTRACTF128   $0x01, Y3, 32(R9)(DI*1)
+	VMOVUPS        X8, (R10)
+	VMOVUPS        X4, 32(R10)
+	VEXTRACTF128   $0x01, Y8, (R10)(BX*2)
+	VEXTRACTF128   $0x01, Y4, 32(R10)(BX*2)
+	VMOVUPS        X0, (R10)(BX*1)
+	VMOVUPS        X1, 32(R10)(BX*1)
+	VEXTRACTF128   $0x01, Y0, (R10)(DI*1)
+	VEXTRACTF128   $0x01, Y1, 32(R10)(DI*1)
+	VMOVUPS        128(R8), Y0
+	VMOVUPS        160(R8), Y1
+	VMOVUPS        192(R8), Y2
+	VMOVUPS        224(R8), Y3
+	VMOVUPS        384(R8), Y4
+	VMOVUPS        416(R8), Y5
+	VMOVUPS        448(R8), Y6
+	VMOVUPS        480(R8), Y7
+	VUNPCKLPS      Y2, Y0, Y8
+	VUNPCKHPS      Y2, Y0, Y0
+	VUNPCKLPS      Y6, Y4, Y2
+	VUNPCKHPS      Y6, Y4, Y4
+	VUNPCKLPD      Y2, Y8, Y6
+	VUNPCKHPD      Y2, Y8, Y2
+	VUNPCKLPD      Y4, Y0, Y8
+	VUNPCKHPD      Y4, Y0, Y0
+	VUNPCKLPS      Y3, Y1, Y4
+	VUNPCKHPS      Y3, Y1, Y1
+	VUNPCKLPS      Y7, Y5, Y3
+	VUNPCKHPS      Y7, Y5, Y5
+	VUNPCKLPD      Y3, Y4, Y7
+	VUNPCKHPD      Y3, Y4, Y3
+	VUNPCKLPD      Y5, Y1, Y4
+	VUNPCKHPD      Y5, Y1, Y1
+	VMOVUPS        X6, 16(R9)
+	VMOVUPS        X7, 48(R9)
+	VEXTRACTF128   $0x01, Y6, 16(R9)(BX*2)
+	VEXTRACTF128   $0x01, Y7, 48(R9)(BX*2)
+	VMOVUPS        X2, 16(R9)(BX*1)
+	VMOVUPS        X3, 48(R9)(BX*1)
+	VEXTRACTF128   $0x01, Y2, 16(R9)(DI*1)
+	VEXTRACTF128   $0x01, Y3, 48(R9)(DI*1)
+	VMOVUPS        X8, 16(R10)
+	VMOVUPS        X4, 48(R10)
+	VEXTRACTF128   $0x01, Y8, 16(R10)(BX*2)
+	VEXTRACTF128   $0x01, Y4, 48(R10)(BX*2)
+	VMOVUPS        X0, 16(R10)(BX*1)
+	VMOVUPS        X1, 48(R10)(BX*1)
+	VEXTRACTF128   $0x01, Y0, 16(R10)(DI*1)
+	VEXTRACTF128   $0x01, Y1, 48(R10)(DI*1)
+	ADDQ           $0x00000100, SI
+	ADDQ           $0x08, CX
+	DECQ           DX
+	JNZ            group
+	VZEROUPPER
+	RET
+
+// func columnsBack4JoinStoreF32AVX2(dst *float32, x *float32, count int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columnsBack4JoinStoreF32AVX2(SB), NOSPLIT, $0-32
+	MOVQ   x+8(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   twiddles+24(FP), DX
+	IMUL3Q $0x40, CX, BX
+	IMUL3Q $0x03, BX, SI
+	LEAQ   (BX)(BX*2), SI
+	MOVQ   dst+0(FP), DI
+
+row:
+	VMOVUPS      (AX), Y0
+	VMOVUPS      32(AX), Y1
+	VMULPS       (DX), Y0, Y2
+	VMULPS       32(DX), Y0, Y0
+	VFNMADD231PS 32(DX), Y1, Y2
+	VFMADD231PS  (DX), Y1, Y0
+	VMOVUPS      (AX)(BX*1), Y1
+	VMOVUPS      32(AX)(BX*1), Y3
+	VMULPS       64(DX), Y1, Y4
+	VMULPS       96(DX), Y1, Y1
+	VFNMADD231PS 96(DX), Y3, Y4
+	VFMADD231PS  64(DX), Y3, Y1
+	VMOVUPS      (AX)(BX*2), Y3
+	VMOVUPS      32(AX)(BX*2), Y5
+	VMULPS       128(DX), Y3, Y6
+	VMULPS       160(DX), Y3, Y3
+	VFNMADD231PS 160(DX), Y5, Y6
+	VFMADD231PS  128(DX), Y5, Y3
+	VMOVUPS      (AX)(SI*1), Y5
+	VMOVUPS      32(AX)(SI*1), Y7
+	VMULPS       192(DX), Y5, Y8
+	VMULPS       224(DX), Y5, Y5
+	VFNMADD231PS 224(DX), Y7, Y8
+	VFMADD231PS  192(DX), Y7, Y5
+	VADDPS       Y6, Y2, Y7
+	VADDPS       Y3, Y0, Y9
+	VSUBPS       Y6, Y2, Y2
+	VSUBPS       Y3, Y0, Y0
+	VADDPS       Y8, Y4, Y3
+	VADDPS       Y5, Y1, Y6
+	VSUBPS       Y8, Y4, Y4
+	VSUBPS       Y5, Y1, Y1
+	VADDPS       Y3, Y7, Y5
+	VADDPS       Y6, Y9, Y8
+	VADDPS       Y1, Y2, Y10
+	VSUBPS       Y4, Y0, Y11
+	VSUBPS       Y3, Y7, Y3
+	VSUBPS       Y6, Y9, Y6
+	VSUBPS       Y1, Y2, Y1
+	VADDPS       Y4, Y0, Y0
+	VUNPCKLPS    Y5, Y8, Y2
+	VUNPCKHPS    Y5, Y8, Y4
+	VMOVUPS      Y2, (DI)
+	VMOVUPS      Y4, 32(DI)
+	VUNPCKLPS    Y10, Y11, Y2
+	VUNPCKHPS    Y10, Y11, Y4
+	VMOVUPS      Y2, (DI)(BX*1)
+	VMOVUPS      Y4, 32(DI)(BX*1)
+	VUNPCKLPS    Y3, Y6, Y2
+	VUNPCKHPS    Y3, Y6, Y3
+	VMOVUPS      Y2, (DI)(BX*2)
+	VMOVUPS      Y3, 32(DI)(BX*2)
+	VUNPCKLPS    Y1, Y0, Y2
+	VUNPCKHPS    Y1, Y0, Y0
+	VMOVUPS      Y2, (DI)(SI*1)
+	VMOVUPS      Y0, 32(DI)(SI*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, DI
+	ADDQ         $0x00000100, DX
+	DECQ         CX
+	JNZ          row
+	VZEROUPPER
+	RET
+
+// func columnsBack4JoinF32AVX2(x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columnsBack4JoinF32AVX2(SB), NOSPLIT, $0-32
+	MOVQ   x+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   twiddles+24(FP), DX
+	IMUL3Q $0x40, CX, BX
+	IMUL3Q $0x03, BX, SI
+	LEAQ   (BX)(BX*2), R8
+	MOVQ   blocks+16(FP), R9
+
+block:
+	MOVQ CX, DI
+
+row:
+	VMOVUPS      (AX), Y0
+	VMOVUPS      32(AX), Y1
+	VMULPS       (DX), Y0, Y2
+	VMULPS       32(DX), Y0, Y0
+	VFNMADD231PS 32(DX), Y1, Y2
+	VFMADD231PS  (DX), Y1, Y0
+	VMOVUPS      (AX)(BX*1), Y1
+	VMOVUPS      32(AX)(BX*1), Y3
+	VMULPS       64(DX), Y1, Y4
+	VMULPS       96(DX), Y1, Y1
+	VFNMADD231PS 96(DX), Y3, Y4
+	VFMADD231PS  64(DX), Y3, Y1
+	VMOVUPS      (AX)(BX*2), Y3
+	VMOVUPS      32(AX)(BX*2), Y5
+	VMULPS       128(DX), Y3, Y6
+	VMULPS       160(DX), Y3, Y3
+	VFNMADD231PS 160(DX), Y5, Y6
+	VFMADD231PS  128(DX), Y5, Y3
+	VMOVUPS      (AX)(R8*1), Y5
+	VMOVUPS      32(AX)(R8*1), Y7
+	VMULPS       192(DX), Y5, Y8
+	VMULPS       224(DX), Y5, Y5
+	VFNMADD231PS 224(DX), Y7, Y8
+	VFMADD231PS  192(DX), Y7, Y5
+	VADDPS       Y6, Y2, Y7
+	VADDPS       Y3, Y0, Y9
+	VSUBPS       Y6, Y2, Y2
+	VSUBPS       Y3, Y0, Y0
+	VADDPS       Y8, Y4, Y3
+	VADDPS       Y5, Y1, Y6
+	VSUBPS       Y8, Y4, Y4
+	VSUBPS       Y5, Y1, Y1
+	VADDPS       Y3, Y7, Y5
+	VADDPS       Y6, Y9, Y8
+	VADDPS       Y1, Y2, Y10
+	VSUBPS       Y4, Y0, Y11
+	VSUBPS       Y3, Y7, Y3
+	VSUBPS       Y6, Y9, Y6
+	VSUBPS       Y1, Y2, Y1
+	VADDPS       Y4, Y0, Y0
+	VMOVUPS      Y5, (AX)
+	VMOVUPS      Y8, 32(AX)
+	VMOVUPS      Y10, (AX)(BX*1)
+	VMOVUPS      Y11, 32(AX)(BX*1)
+	VMOVUPS      Y3, (AX)(BX*2)
+	VMOVUPS      Y6, 32(AX)(BX*2)
+	VMOVUPS      Y1, (AX)(R8*1)
+	VMOVUPS      Y0, 32(AX)(R8*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000100, DX
+	DECQ         DI
+	JNZ          row
+	ADDQ         SI, AX
+	DECQ         R9
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columnsBack4StoreF32AVX2(dst *float32, x *float32, count int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columnsBack4StoreF32AVX2(SB), NOSPLIT, $0-32
+	MOVQ   x+8(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   twiddles+24(FP), DX
+	IMUL3Q $0x40, CX, BX
+	IMUL3Q $0x03, BX, SI
+	LEAQ   (BX)(BX*2), SI
+	MOVQ   dst+0(FP), DI
+
+row:
+	VMOVUPS      (AX), Y0
+	VMOVUPS      32(AX), Y1
+	VMOVUPS      (AX)(BX*1), Y2
+	VMOVUPS      32(AX)(BX*1), Y3
+	VBROADCASTSS (DX), Y4
+	VBROADCASTSS 4(DX), Y5
+	VMULPS       Y4, Y2, Y6
+	VMULPS       Y5, Y2, Y2
+	VFNMADD231PS Y5, Y3, Y6
+	VFMADD231PS  Y4, Y3, Y2
+	VMOVUPS      (AX)(BX*2), Y3
+	VMOVUPS      32(AX)(BX*2), Y4
+	VBROADCASTSS 8(DX), Y5
+	VBROADCASTSS 12(DX), Y7
+	VMULPS       Y5, Y3, Y8
+	VMULPS       Y7, Y3, Y3
+	VFNMADD231PS Y7, Y4, Y8
+	VFMADD231PS  Y5, Y4, Y3
+	VMOVUPS      (AX)(SI*1), Y4
+	VMOVUPS      32(AX)(SI*1), Y5
+	VBROADCASTSS 16(DX), Y7
+	VBROADCASTSS 20(DX), Y9
+	VMULPS       Y7, Y4, Y10
+	VMULPS       Y9, Y4, Y4
+	VFNMADD231PS Y9, Y5, Y10
+	VFMADD231PS  Y7, Y5, Y4
+	VADDPS       Y8, Y0, Y5
+	VADDPS       Y3, Y1, Y7
+	VSUBPS       Y8, Y0, Y0
+	VSUBPS       Y3, Y1, Y1
+	VADDPS       Y10, Y6, Y3
+	VADDPS       Y4, Y2, Y8
+	VSUBPS       Y10, Y6, Y6
+	VSUBPS       Y4, Y2, Y2
+	VADDPS       Y3, Y5, Y4
+	VADDPS       Y8, Y7, Y9
+	VADDPS       Y2, Y0, Y10
+	VSUBPS       Y6, Y1, Y11
+	VSUBPS       Y3, Y5, Y3
+	VSUBPS       Y8, Y7, Y5
+	VSUBPS       Y2, Y0, Y0
+	VADDPS       Y6, Y1, Y1
+	VUNPCKLPS    Y4, Y9, Y2
+	VUNPCKHPS    Y4, Y9, Y4
+	VMOVUPS      Y2, (DI)
+	VMOVUPS      Y4, 32(DI)
+	VUNPCKLPS    Y10, Y11, Y2
+	VUNPCKHPS    Y10, Y11, Y4
+	VMOVUPS      Y2, (DI)(BX*1)
+	VMOVUPS      Y4, 32(DI)(BX*1)
+	VUNPCKLPS    Y3, Y5, Y2
+	VUNPCKHPS    Y3, Y5, Y3
+	VMOVUPS      Y2, (DI)(BX*2)
+	VMOVUPS      Y3, 32(DI)(BX*2)
+	VUNPCKLPS    Y0, Y1, Y2
+	VUNPCKHPS    Y0, Y1, Y0
+	VMOVUPS      Y2, (DI)(SI*1)
+	VMOVUPS      Y0, 32(DI)(SI*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, DI
+	ADDQ         $0x00000018, DX
+	DECQ         CX
+	JNZ          row
+	VZEROUPPER
+	RET
+
+// func columnsBack4F32AVX2(x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columnsBack4F32AVX2(SB), NOSPLIT, $0-32
+	MOVQ   x+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   twiddles+24(FP), DX
+	IMUL3Q $0x40, CX, BX
+	IMUL3Q $0x03, BX, SI
+	LEAQ   (BX)(BX*2), R8
+	MOVQ   blocks+16(FP), R9
+
+block:
+	MOVQ DX, R10
+	MOVQ CX, DI
+
+row:
+	VMOVUPS      (AX), Y0
+	VMOVUPS      32(AX), Y1
+	VMOVUPS      (AX)(BX*1), Y2
+	VMOVUPS      32(AX)(BX*1), Y3
+	VBROADCASTSS (R10), Y4
+	VBROADCASTSS 4(R10), Y5
+	VMULPS       Y4, Y2, Y6
+	VMULPS       Y5, Y2, Y2
+	VFNMADD231PS Y5, Y3, Y6
+	VFMADD231PS  Y4, Y3, Y2
+	VMOVUPS      (AX)(BX*2), Y3
+	VMOVUPS      32(AX)(BX*2), Y4
+	VBROADCASTSS 8(R10), Y5
+	VBROADCASTSS 12(R10), Y7
+	VMULPS       Y5, Y3, Y8
+	VMULPS       Y7, Y3, Y3
+	VFNMADD231PS Y7, Y4, Y8
+	VFMADD231PS  Y5, Y4, Y3
+	VMOVUPS      (AX)(R8*1), Y4
+	VMOVUPS      32(AX)(R8*1), Y5
+	VBROADCASTSS 16(R10), Y7
+	VBROADCASTSS 20(R10), Y9
+	VMULPS       Y7, Y4, Y10
+	VMULPS       Y9, Y4, Y4
+	VFNMADD231PS Y9, Y5, Y10
+	VFMADD231PS  Y7, Y5, Y4
+	VADDPS       Y8, Y0, Y5
+	VADDPS       Y3, Y1, Y7
+	VSUBPS       Y8, Y0, Y0
+	VSUBPS       Y3, Y1, Y1
+	VADDPS       Y10, Y6, Y3
+	VADDPS       Y4, Y2, Y8
+	VSUBPS       Y10, Y6, Y6
+	VSUBPS       Y4, Y2, Y2
+	VADDPS       Y3, Y5, Y4
+	VADDPS       Y8, Y7, Y9
+	VADDPS       Y2, Y0, Y10
+	VSUBPS       Y6, Y1, Y11
+	VSUBPS       Y3, Y5, Y3
+	VSUBPS       Y8, Y7, Y5
+	VSUBPS       Y2, Y0, Y0
+	VADDPS       Y6, Y1, Y1
+	VMOVUPS      Y4, (AX)
+	VMOVUPS      Y9, 32(AX)
+	VMOVUPS      Y10, (AX)(BX*1)
+	VMOVUPS      Y11, 32(AX)(BX*1)
+	VMOVUPS      Y3, (AX)(BX*2)
+	VMOVUPS      Y5, 32(AX)(BX*2)
+	VMOVUPS      Y0, (AX)(R8*1)
+	VMOVUPS      Y1, 32(AX)(R8*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000018, R10
+	DECQ         DI
+	JNZ          row
+	ADDQ         SI, AX
+	DECQ         R9
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columnsBack8JoinStoreF32AVX2(dst *float32, x *float32, count int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columnsBack8JoinStoreF32AVX2(SB), NOSPLIT, $128-32
+	MOVQ   x+8(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   twiddles+24(FP), DX
+	IMUL3Q $0x40, CX, BX
+	IMUL3Q $0x07, BX, SI
+	LEAQ   (BX)(BX*2), SI
+	LEAQ   (BX)(BX*4), DI
+	LEAQ   (SI)(BX*4), R8
+	MOVQ   dst+0(FP), R9
+
+row:
+	VMOVUPS      (AX), Y0
+	VMOVUPS      32(AX), Y1
+	VMULPS       (DX), Y0, Y2
+	VMULPS       32(DX), Y0, Y0
+	VFNMADD231PS 32(DX), Y1, Y2
+	VFMADD231PS  (DX), Y1, Y0
+	VMOVUPS      (AX)(BX*2), Y1
+	VMOVUPS      32(AX)(BX*2), Y3
+	VMULPS       128(DX), Y1, Y4
+	VMULPS       160(DX), Y1, Y1
+	VFNMADD231PS 160(DX), Y3, Y4
+	VFMADD231PS  128(DX), Y3, Y1
+	VMOVUPS      (AX)(BX*4), Y3
+	VMOVUPS      32(AX)(BX*4), Y5
+	VMULPS       256(DX), Y3, Y6
+	VMULPS       288(DX), Y3, Y3
+	VFNMADD231PS 288(DX), Y5, Y6
+	VFMADD231PS  256(DX), Y5, Y3
+	VMOVUPS      (AX)(SI*2), Y5
+	VMOVUPS      32(AX)(SI*2), Y7
+	VMULPS       384(DX), Y5, Y8
+	VMULPS       416(DX), Y5, Y5
+	VFNMADD231PS 416(DX), Y7, Y8
+	VFMADD231PS  384(DX), Y7, Y5
+	VADDPS       Y6, Y2, Y7
+	VADDPS       Y3, Y0, Y9
+	VSUBPS       Y6, Y2, Y2
+	VSUBPS       Y3, Y0, Y0
+	VADDPS       Y8, Y4, Y3
+	VADDPS       Y5, Y1, Y6
+	VSUBPS       Y8, Y4, Y4
+	VSUBPS       Y5, Y1, Y1
+	VADDPS       Y3, Y7, Y5
+	VADDPS       Y6, Y9, Y8
+	VADDPS       Y1, Y2, Y10
+	VSUBPS       Y4, Y0, Y11
+	VSUBPS       Y3, Y7, Y3
+	VSUBPS       Y6, Y9, Y6
+	VSUBPS       Y1, Y2, Y1
+	VADDPS       Y4, Y0, Y0
+	VMOVUPS      Y3, (SP)
+	VMOVUPS      Y6, 32(SP)
+	VMOVUPS      Y1, 64(SP)
+	VMOVUPS      Y0, 96(SP)
+	VMOVUPS      (AX)(BX*1), Y0
+	VMOVUPS      32(AX)(BX*1), Y1
+	VMULPS       64(DX), Y0, Y2
+	VMULPS       96(DX), Y0, Y0
+	VFNMADD231PS 96(DX), Y1, Y2
+	VFMADD231PS  64(DX), Y1, Y0
+	VMOVUPS      (AX)(SI*1), Y1
+	VMOVUPS      32(AX)(SI*1), Y3
+	VMULPS       192(DX), Y1, Y4
+	VMULPS       224(DX), Y1, Y1
+	VFNMADD231PS 224(DX), Y3, Y4
+	VFMADD231PS  192(DX), Y3, Y1
+	VMOVUPS      (AX)(DI*1), Y3
+	VMOVUPS      32(AX)(DI*1), Y6
+	VMULPS       320(DX), Y3, Y7
+	VMULPS       352(DX), Y3, Y3
+	VFNMADD231PS 352(DX), Y6, Y7
+	VFMADD231PS  320(DX), Y6, Y3
+	VMOVUPS      (AX)(R8*1), Y6
+	VMOVUPS      32(AX)(R8*1), Y9
+	VMULPS       448(DX), Y6, Y12
+	VMULPS       480(DX), Y6, Y6
+	VFNMADD231PS 480(DX), Y9, Y12
+	VFMADD231PS  448(DX), Y9, Y6
+	VADDPS       Y7, Y2, Y9
+	VADDPS       Y3, Y0, Y13
+	VSUBPS       Y7, Y2, Y2
+	VSUBPS       Y3, Y0, Y0
+	VADDPS       Y12, Y4, Y3
+	VADDPS       Y6, Y1, Y7
+	VSUBPS       Y12, Y4, Y4
+	VSUBPS       Y6, Y1, Y1
+	VADDPS       Y3, Y9, Y6
+	VADDPS       Y7, Y13, Y12
+	VADDPS       Y1, Y2, Y14
+	VSUBPS       Y4, Y0, Y15
+	VSUBPS       Y3, Y9, Y3
+	VSUBPS       Y7, Y13, Y7
+	VSUBPS       Y1, Y2, Y1
+	VADDPS       Y4, Y0, Y0
+	VADDPS       Y6, Y5, Y2
+	VADDPS       Y12, Y8, Y4
+	VUNPCKLPS    Y2, Y4, Y9
+	VUNPCKHPS    Y2, Y4, Y2
+	VMOVUPS      Y9, (R9)
+	VMOVUPS      Y2, 32(R9)
+	VSUBPS       Y6, Y5, Y2
+	VSUBPS       Y12, Y8, Y4
+	VUNPCKLPS    Y2, Y4, Y5
+	VUNPCKHPS    Y2, Y4, Y2
+	VMOVUPS      Y5, (R9)(BX*4)
+	VMOVUPS      Y2, 32(R9)(BX*4)
+	VADDPS       Y15, Y14, Y2
+	VSUBPS       Y14, Y15, Y4
+	VMOVAPS      Y10, Y5
+	VMOVAPS      Y11, Y6
+	VFMADD231PS  halfF32AVX2<>+0(SB), Y2, Y5
+	VFMADD231PS  halfF32AVX2<>+0(SB), Y4, Y6
+	VUNPCKLPS    Y5, Y6, Y8
+	VUNPCKHPS    Y5, Y6, Y5
+	VMOVUPS      Y8, (R9)(BX*1)
+	VMOVUPS      Y5, 32(R9)(BX*1)
+	VFNMADD231PS halfF32AVX2<>+0(SB), Y2, Y10
+	VFNMADD231PS halfF32AVX2<>+0(SB), Y4, Y11
+	VUNPCKLPS    Y10, Y11, Y2
+	VUNPCKHPS    Y10, Y11, Y4
+	VMOVUPS      Y2, (R9)(DI*1)
+	VMOVUPS      Y4, 32(R9)(DI*1)
+	VMOVUPS      (SP), Y2
+	VMOVUPS      32(SP), Y4
+	VADDPS       Y7, Y2, Y5
+	VSUBPS       Y3, Y4, Y6
+	VUNPCKLPS    Y5, Y6, Y8
+	VUNPCKHPS    Y5, Y6, Y5
+	VMOVUPS      Y8, (R9)(BX*2)
+	VMOVUPS      Y5, 32(R9)(BX*2)
+	VSUBPS       Y7, Y2, Y2
+	VADDPS       Y3, Y4, Y3
+	VUNPCKLPS    Y2, Y3, Y4
+	VUNPCKHPS    Y2, Y3, Y2
+	VMOVUPS      Y4, (R9)(SI*2)
+	VMOVUPS      Y2, 32(R9)(SI*2)
+	VSUBPS       Y1, Y0, Y2
+	VADDPS       Y0, Y1, Y0
+	VMOVUPS      64(SP), Y1
+	VMOVUPS      96(SP), Y3
+	VMOVAPS      Y1, Y4
+	VMOVAPS      Y3, Y5
+	VFMADD231PS  halfF32AVX2<>+0(SB), Y2, Y4
+	VFNMADD231PS halfF32AVX2<>+0(SB), Y0, Y5
+	VUNPCKLPS    Y4, Y5, Y6
+	VUNPCKHPS    Y4, Y5, Y4
+	VMOVUPS      Y6, (R9)(SI*1)
+	VMOVUPS      Y4, 32(R9)(SI*1)
+	VFNMADD231PS halfF32AVX2<>+0(SB), Y2, Y1
+	VFMADD231PS  halfF32AVX2<>+0(SB), Y0, Y3
+	VUNPCKLPS    Y1, Y3, Y0
+	VUNPCKHPS    Y1, Y3, Y1
+	VMOVUPS      Y0, (R9)(R8*1)
+	VMOVUPS      Y1, 32(R9)(R8*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, R9
+	ADDQ         $0x00000200, DX
+	DECQ         CX
+	JNZ          row
+	VZEROUPPER
+	RET
+
+// func columnsBack8JoinF32AVX2(x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columnsBack8JoinF32AVX2(SB), NOSPLIT, $128-32
+	MOVQ   x+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   twiddles+24(FP), DX
+	IMUL3Q $0x40, CX, BX
+	IMUL3Q $0x07, BX, SI
+	LEAQ   (BX)(BX*2), R8
+	LEAQ   (BX)(BX*4), R9
+	LEAQ   (R8)(BX*4), R10
+	MOVQ   blocks+16(FP), R11
+
+block:
+	MOVQ CX, DI
+
+row:
+	VMOVUPS      (AX), Y0
+	VMOVUPS      32(AX), Y1
+	VMULPS       (DX), Y0, Y2
+	VMULPS       32(DX), Y0, Y0
+	VFNMADD231PS 32(DX), Y1, Y2
+	VFMADD231PS  (DX), Y1, Y0
+	VMOVUPS      (AX)(BX*2), Y1
+	VMOVUPS      32(AX)(BX*2), Y3
+	VMULPS       128(DX), Y1, Y4
+	VMULPS       160(DX), Y1, Y1
+	VFNMADD231PS 160(DX), Y3, Y4
+	VFMADD231PS  128(DX), Y3, Y1
+	VMOVUPS      (AX)(BX*4), Y3
+	VMOVUPS      32(AX)(BX*4), Y5
+	VMULPS       256(DX), Y3, Y6
+	VMULPS       288(DX), Y3, Y3
+	VFNMADD231PS 288(DX), Y5, Y6
+	VFMADD231PS  256(DX), Y5, Y3
+	VMOVUPS      (AX)(R8*2), Y5
+	VMOVUPS      32(AX)(R8*2), Y7
+	VMULPS       384(DX), Y5, Y8
+	VMULPS       416(DX), Y5, Y5
+	VFNMADD231PS 416(DX), Y7, Y8
+	VFMADD231PS  384(DX), Y7, Y5
+	VADDPS       Y6, Y2, Y7
+	VADDPS       Y3, Y0, Y9
+	VSUBPS       Y6, Y2, Y2
+	VSUBPS       Y3, Y0, Y0
+	VADDPS       Y8, Y4, Y3
+	VADDPS       Y5, Y1, Y6
+	VSUBPS       Y8, Y4, Y4
+	VSUBPS       Y5, Y1, Y1
+	VADDPS       Y3, Y7, Y5
+	VADDPS       Y6, Y9, Y8
+	VADDPS       Y1, Y2, Y10
+	VSUBPS       Y4, Y0, Y11
+	VSUBPS       Y3, Y7, Y3
+	VSUBPS       Y6, Y9, Y6
+	VSUBPS       Y1, Y2, Y1
+	VADDPS       Y4, Y0, Y0
+	VMOVUPS      Y3, (SP)
+	VMOVUPS      Y6, 32(SP)
+	VMOVUPS      Y1, 64(SP)
+	VMOVUPS      Y0, 96(SP)
+	VMOVUPS      (AX)(BX*1), Y0
+	VMOVUPS      32(AX)(BX*1), Y1
+	VMULPS       64(DX), Y0, Y2
+	VMULPS       96(DX), Y0, Y0
+	VFNMADD231PS 96(DX), Y1, Y2
+	VFMADD231PS  64(DX), Y1, Y0
+	VMOVUPS      (AX)(R8*1), Y1
+	VMOVUPS      32(AX)(R8*1), Y3
+	VMULPS       192(DX), Y1, Y4
+	VMULPS       224(DX), Y1, Y1
+	VFNMADD231PS 224(DX), Y3, Y4
+	VFMADD231PS  192(DX), Y3, Y1
+	VMOVUPS      (AX)(R9*1), Y3
+	VMOVUPS      32(AX)(R9*1), Y6
+	VMULPS       320(DX), Y3, Y7
+	VMULPS       352(DX), Y3, Y3
+	VFNMADD231PS 352(DX), Y6, Y7
+	VFMADD231PS  320(DX), Y6, Y3
+	VMOVUPS      (AX)(R10*1), Y6
+	VMOVUPS      32(AX)(R10*1), Y9
+	VMULPS       448(DX), Y6, Y12
+	VMULPS       480(DX), Y6, Y6
+	VFNMADD231PS 480(DX), Y9, Y12
+	VFMADD231PS  448(DX), Y9, Y6
+	VADDPS       Y7, Y2, Y9
+	VADDPS       Y3, Y0, Y13
+	VSUBPS       Y7, Y2, Y2
+	VSUBPS       Y3, Y0, Y0
+	VADDPS       Y12, Y4, Y3
+	VADDPS       Y6, Y1, Y7
+	VSUBPS       Y12, Y4, Y4
+	VSUBPS       Y6, Y1, Y1
+	VADDPS       Y3, Y9, Y6
+	VADDPS       Y7, Y13, Y12
+	VADDPS       Y1, Y2, Y14
+	VSUBPS       Y4, Y0, Y15
+	VSUBPS       Y3, Y9, Y3
+	VSUBPS       Y7, Y13, Y7
+	VSUBPS       Y1, Y2, Y1
+	VADDPS       Y4, Y0, Y0
+	VADDPS       Y6, Y5, Y2
+	VADDPS       Y12, Y8, Y4
+	VMOVUPS      Y2, (AX)
+	VMOVUPS      Y4, 32(AX)
+	VSUBPS       Y6, Y5, Y2
+	VSUBPS       Y12, Y8, Y4
+	VMOVUPS      Y2, (AX)(BX*4)
+	VMOVUPS      Y4, 32(AX)(BX*4)
+	VADDPS       Y15, Y14, Y2
+	VSUBPS       Y14, Y15, Y4
+	VMOVAPS      Y10, Y5
+	VMOVAPS      Y11, Y6
+	VFMADD231PS  halfF32AVX2<>+0(SB), Y2, Y5
+	VFMADD231PS  halfF32AVX2<>+0(SB), Y4, Y6
+	VMOVUPS      Y5, (AX)(BX*1)
+	VMOVUPS      Y6, 32(AX)(BX*1)
+	VFNMADD231PS halfF32AVX2<>+0(SB), Y2, Y10
+	VFNMADD231PS halfF32AVX2<>+0(SB), Y4, Y11
+	VMOVUPS      Y10, (AX)(R9*1)
+	VMOVUPS      Y11, 32(AX)(R9*1)
+	VMOVUPS      (SP), Y2
+	VMOVUPS      32(SP), Y4
+	VADDPS       Y7, Y2, Y5
+	VSUBPS       Y3, Y4, Y6
+	VMOVUPS      Y5, (AX)(BX*2)
+	VMOVUPS      Y6, 32(AX)(BX*2)
+	VSUBPS       Y7, Y2, Y2
+	VADDPS       Y3, Y4, Y3
+	VMOVUPS      Y2, (AX)(R8*2)
+	VMOVUPS      Y3, 32(AX)(R8*2)
+	VSUBPS       Y1, Y0, Y2
+	VADDPS       Y0, Y1, Y0
+	VMOVUPS      64(SP), Y1
+	VMOVUPS      96(SP), Y3
+	VMOVAPS      Y1, Y4
+	VMOVAPS      Y3, Y5
+	VFMADD231PS  halfF32AVX2<>+0(SB), Y2, Y4
+	VFNMADD231PS halfF32AVX2<>+0(SB), Y0, Y5
+	VMOVUPS      Y4, (AX)(R8*1)
+	VMOVUPS      Y5, 32(AX)(R8*1)
+	VFNMADD231PS halfF32AVX2<>+0(SB), Y2, Y1
+	VFMADD231PS  halfF32AVX2<>+0(SB), Y0, Y3
+	VMOVUPS      Y1, (AX)(R10*1)
+	VMOVUPS      Y3, 32(AX)(R10*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000200, DX
+	DECQ         DI
+	JNZ          row
+	ADDQ         SI, AX
+	DECQ         R11
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columnsBack8StoreF32AVX2(dst *float32, x *float32, count int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columnsBack8StoreF32AVX2(SB), NOSPLIT, $128-32
+	MOVQ   x+8(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   twiddles+24(FP), DX
+	IMUL3Q $0x40, CX, BX
+	IMUL3Q $0x07, BX, SI
+	LEAQ   (BX)(BX*2), SI
+	LEAQ   (BX)(BX*4), DI
+	LEAQ   (SI)(BX*4), R8
+	MOVQ   dst+0(FP), R9
+
+row:
+	VMOVUPS      (AX), Y0
+	VMOVUPS      32(AX), Y1
+	VMOVUPS      (AX)(BX*2), Y2
+	VMOVUPS      32(AX)(BX*2), Y3
+	VBROADCASTSS 8(DX), Y4
+	VBROADCASTSS 12(DX), Y5
+	VMULPS       Y4, Y2, Y6
+	VMULPS       Y5, Y2, Y2
+	VFNMADD231PS Y5, Y3, Y6
+	VFMADD231PS  Y4, Y3, Y2
+	VMOVUPS      (AX)(BX*4), Y3
+	VMOVUPS      32(AX)(BX*4), Y4
+	VBROADCASTSS 24(DX), Y5
+	VBROADCASTSS 28(DX), Y7
+	VMULPS       Y5, Y3, Y8
+	VMULPS       Y7, Y3, Y3
+	VFNMADD231PS Y7, Y4, Y8
+	VFMADD231PS  Y5, Y4, Y3
+	VMOVUPS      (AX)(SI*2), Y4
+	VMOVUPS      32(AX)(SI*2), Y5
+	VBROADCASTSS 40(DX), Y7
+	VBROADCASTSS 44(DX), Y9
+	VMULPS       Y7, Y4, Y10
+	VMULPS       Y9, Y4, Y4
+	VFNMADD231PS Y9, Y5, Y10
+	VFMADD231PS  Y7, Y5, Y4
+	VADDPS       Y8, Y0, Y5
+	VADDPS       Y3, Y1, Y7
+	VSUBPS       Y8, Y0, Y0
+	VSUBPS       Y3, Y1, Y1
+	VADDPS       Y10, Y6, Y3
+	VADDPS       Y4, Y2, Y8
+	VSUBPS       Y10, Y6, Y6
+	VSUBPS       Y4, Y2, Y2
+	VADDPS       Y3, Y5, Y4
+	VADDPS       Y8, Y7, Y9
+	VADDPS       Y2, Y0, Y10
+	VSUBPS       Y6, Y1, Y11
+	VSUBPS       Y3, Y5, Y3
+	VSUBPS       Y8, Y7, Y5
+	VSUBPS       Y2, Y0, Y0
+	VADDPS       Y6, Y1, Y1
+	VMOVUPS      Y3, (SP)
+	VMOVUPS      Y5, 32(SP)
+	VMOVUPS      Y0, 64(SP)
+	VMOVUPS      Y1, 96(SP)
+	VMOVUPS      (AX)(BX*1), Y0
+	VMOVUPS      32(AX)(BX*1), Y1
+	VBROADCASTSS (DX), Y2
+	VBROADCASTSS 4(DX), Y3
+	VMULPS       Y2, Y0, Y5
+	VMULPS       Y3, Y0, Y0
+	VFNMADD231PS Y3, Y1, Y5
+	VFMADD231PS  Y2, Y1, Y0
+	VMOVUPS      (AX)(SI*1), Y1
+	VMOVUPS      32(AX)(SI*1), Y2
+	VBROADCASTSS 16(DX), Y3
+	VBROADCASTSS 20(DX), Y6
+	VMULPS       Y3, Y1, Y7
+	VMULPS       Y6, Y1, Y1
+	VFNMADD231PS Y6, Y2, Y7
+	VFMADD231PS  Y3, Y2, Y1
+	VMOVUPS      (AX)(DI*1), Y2
+	VMOVUPS      32(AX)(DI*1), Y3
+	VBROADCASTSS 32(DX), Y6
+	VBROADCASTSS 36(DX), Y8
+	VMULPS       Y6, Y2, Y12
+	VMULPS       Y8, Y2, Y2
+	VFNMADD231PS Y8, Y3, Y12
+	VFMADD231PS  Y6, Y3, Y2
+	VMOVUPS      (AX)(R8*1), Y3
+	VMOVUPS      32(AX)(R8*1), Y6
+	VBROADCASTSS 48(DX), Y8
+	VBROADCASTSS 52(DX), Y13
+	VMULPS       Y8, Y3, Y14
+	VMULPS       Y13, Y3, Y3
+	VFNMADD231PS Y13, Y6, Y14
+	VFMADD231PS  Y8, Y6, Y3
+	VADDPS       Y12, Y5, Y6
+	VADDPS       Y2, Y0, Y8
+	VSUBPS       Y12, Y5, Y5
+	VSUBPS       Y2, Y0, Y0
+	VADDPS       Y14, Y7, Y2
+	VADDPS       Y3, Y1, Y12
+	VSUBPS       Y14, Y7, Y7
+	VSUBPS       Y3, Y1, Y1
+	VADDPS       Y2, Y6, Y3
+	VADDPS       Y12, Y8, Y13
+	VADDPS       Y1, Y5, Y14
+	VSUBPS       Y7, Y0, Y15
+	VSUBPS       Y2, Y6, Y2
+	VSUBPS       Y12, Y8, Y6
+	VSUBPS       Y1, Y5, Y1
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y3, Y4, Y5
+	VADDPS       Y13, Y9, Y7
+	VUNPCKLPS    Y5, Y7, Y8
+	VUNPCKHPS    Y5, Y7, Y5
+	VMOVUPS      Y8, (R9)
+	VMOVUPS      Y5, 32(R9)
+	VSUBPS       Y3, Y4, Y3
+	VSUBPS       Y13, Y9, Y4
+	VUNPCKLPS    Y3, Y4, Y5
+	VUNPCKHPS    Y3, Y4, Y3
+	VMOVUPS      Y5, (R9)(BX*4)
+	VMOVUPS      Y3, 32(R9)(BX*4)
+	VADDPS       Y15, Y14, Y3
+	VSUBPS       Y14, Y15, Y4
+	VMOVAPS      Y10, Y5
+	VMOVAPS      Y11, Y7
+	VFMADD231PS  halfF32AVX2<>+0(SB), Y3, Y5
+	VFMADD231PS  halfF32AVX2<>+0(SB), Y4, Y7
+	VUNPCKLPS    Y5, Y7, Y8
+	VUNPCKHPS    Y5, Y7, Y5
+	VMOVUPS      Y8, (R9)(BX*1)
+	VMOVUPS      Y5, 32(R9)(BX*1)
+	VFNMADD231PS halfF32AVX2<>+0(SB), Y3, Y10
+	VFNMADD231PS halfF32AVX2<>+0(SB), Y4, Y11
+	VUNPCKLPS    Y10, Y11, Y3
+	VUNPCKHPS    Y10, Y11, Y4
+	VMOVUPS      Y3, (R9)(DI*1)
+	VMOVUPS      Y4, 32(R9)(DI*1)
+	VMOVUPS      (SP), Y3
+	VMOVUPS      32(SP), Y4
+	VADDPS       Y6, Y3, Y5
+	VSUBPS       Y2, Y4, Y7
+	VUNPCKLPS    Y5, Y7, Y8
+	VUNPCKHPS    Y5, Y7, Y5
+	VMOVUPS      Y8, (R9)(BX*2)
+	VMOVUPS      Y5, 32(R9)(BX*2)
+	VSUBPS       Y6, Y3, Y3
+	VADDPS       Y2, Y4, Y2
+	VUNPCKLPS    Y3, Y2, Y4
+	VUNPCKHPS    Y3, Y2, Y2
+	VMOVUPS      Y4, (R9)(SI*2)
+	VMOVUPS      Y2, 32(R9)(SI*2)
+	VSUBPS       Y1, Y0, Y2
+	VADDPS       Y0, Y1, Y0
+	VMOVUPS      64(SP), Y1
+	VMOVUPS      96(SP), Y3
+	VMOVAPS      Y1, Y4
+	VMOVAPS      Y3, Y5
+	VFMADD231PS  halfF32AVX2<>+0(SB), Y2, Y4
+	VFNMADD231PS halfF32AVX2<>+0(SB), Y0, Y5
+	VUNPCKLPS    Y4, Y5, Y6
+	VUNPCKHPS    Y4, Y5, Y4
+	VMOVUPS      Y6, (R9)(SI*1)
+	VMOVUPS      Y4, 32(R9)(SI*1)
+	VFNMADD231PS halfF32AVX2<>+0(SB), Y2, Y1
+	VFMADD231PS  halfF32AVX2<>+0(SB), Y0, Y3
+	VUNPCKLPS    Y1, Y3, Y0
+	VUNPCKHPS    Y1, Y3, Y1
+	VMOVUPS      Y0, (R9)(R8*1)
+	VMOVUPS      Y1, 32(R9)(R8*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, R9
+	ADDQ         $0x00000038, DX
+	DECQ         CX
+	JNZ          row
+	VZEROUPPER
+	RET
+
+// func columnsBack8F32AVX2(x *float32, count int, blocks int, twiddles *float32)
+// Requires: AVX, FMA3
+TEXT ·columnsBack8F32AVX2(SB), NOSPLIT, $128-32
+	MOVQ   x+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   twiddles+24(FP), DX
+	IMUL3Q $0x40, CX, BX
+	IMUL3Q $0x07, BX, SI
+	LEAQ   (BX)(BX*2), R8
+	LEAQ   (BX)(BX*4), R9
+	LEAQ   (R8)(BX*4), R10
+	MOVQ   blocks+16(FP), R11
+
+block:
+	MOVQ DX, R12
+	MOVQ CX, DI
+
+row:
+	VMOVUPS      (AX), Y0
+	VMOVUPS      32(AX), Y1
+	VMOVUPS      (AX)(BX*2), Y2
+	VMOVUPS      32(AX)(BX*2), Y3
+	VBROADCASTSS 8(R12), Y4
+	VBROADCASTSS 12(R12), Y5
+	VMULPS       Y4, Y2, Y6
+	VMULPS       Y5, Y2, Y2
+	VFNMADD231PS Y5, Y3, Y6
+	VFMADD231PS  Y4, Y3, Y2
+	VMOVUPS      (AX)(BX*4), Y3
+	VMOVUPS      32(AX)(BX*4), Y4
+	VBROADCASTSS 24(R12), Y5
+	VBROADCASTSS 28(R12), Y7
+	VMULPS       Y5, Y3, Y8
+	VMULPS       Y7, Y3, Y3
+	VFNMADD231PS Y7, Y4, Y8
+	VFMADD231PS  Y5, Y4, Y3
+	VMOVUPS      (AX)(R8*2), Y4
+	VMOVUPS      32(AX)(R8*2), Y5
+	VBROADCASTSS 40(R12), Y7
+	VBROADCASTSS 44(R12), Y9
+	VMULPS       Y7, Y4, Y10
+	VMULPS       Y9, Y4, Y4
+	VFNMADD231PS Y9, Y5, Y10
+	VFMADD231PS  Y7, Y5, Y4
+	VADDPS       Y8, Y0, Y5
+	VADDPS       Y3, Y1, Y7
+	VSUBPS       Y8, Y0, Y0
+	VSUBPS       Y3, Y1, Y1
+	VADDPS       Y10, Y6, Y3
+	VADDPS       Y4, Y2, Y8
+	VSUBPS       Y10, Y6, Y6
+	VSUBPS       Y4, Y2, Y2
+	VADDPS       Y3, Y5, Y4
+	VADDPS       Y8, Y7, Y9
+	VADDPS       Y2, Y0, Y10
+	VSUBPS       Y6, Y1, Y11
+	VSUBPS       Y3, Y5, Y3
+	VSUBPS       Y8, Y7, Y5
+	VSUBPS       Y2, Y0, Y0
+	VADDPS       Y6, Y1, Y1
+	VMOVUPS      Y3, (SP)
+	VMOVUPS      Y5, 32(SP)
+	VMOVUPS      Y0, 64(SP)
+	VMOVUPS      Y1, 96(SP)
+	VMOVUPS      (AX)(BX*1), Y0
+	VMOVUPS      32(AX)(BX*1), Y1
+	VBROADCASTSS (R12), Y2
+	VBROADCASTSS 4(R12), Y3
+	VMULPS       Y2, Y0, Y5
+	VMULPS       Y3, Y0, Y0
+	VFNMADD231PS Y3, Y1, Y5
+	VFMADD231PS  Y2, Y1, Y0
+	VMOVUPS      (AX)(R8*1), Y1
+	VMOVUPS      32(AX)(R8*1), Y2
+	VBROADCASTSS 16(R12), Y3
+	VBROADCASTSS 20(R12), Y6
+	VMULPS       Y3, Y1, Y7
+	VMULPS       Y6, Y1, Y1
+	VFNMADD231PS Y6, Y2, Y7
+	VFMADD231PS  Y3, Y2, Y1
+	VMOVUPS      (AX)(R9*1), Y2
+	VMOVUPS      32(AX)(R9*1), Y3
+	VBROADCASTSS 32(R12), Y6
+	VBROADCASTSS 36(R12), Y8
+	VMULPS       Y6, Y2, Y12
+	VMULPS       Y8, Y2, Y2
+	VFNMADD231PS Y8, Y3, Y12
+	VFMADD231PS  Y6, Y3, Y2
+	VMOVUPS      (AX)(R10*1), Y3
+	VMOVUPS      32(AX)(R10*1), Y6
+	VBROADCASTSS 48(R12), Y8
+	VBROADCASTSS 52(R12), Y13
+	VMULPS       Y8, Y3, Y14
+	VMULPS       Y13, Y3, Y3
+	VFNMADD231PS Y13, Y6, Y14
+	VFMADD231PS  Y8, Y6, Y3
+	VADDPS       Y12, Y5, Y6
+	VADDPS       Y2, Y0, Y8
+	VSUBPS       Y12, Y5, Y5
+	VSUBPS       Y2, Y0, Y0
+	VADDPS       Y14, Y7, Y2
+	VADDPS       Y3, Y1, Y12
+	VSUBPS       Y14, Y7, Y7
+	VSUBPS       Y3, Y1, Y1
+	VADDPS       Y2, Y6, Y3
+	VADDPS       Y12, Y8, Y13
+	VADDPS       Y1, Y5, Y14
+	VSUBPS       Y7, Y0, Y15
+	VSUBPS       Y2, Y6, Y2
+	VSUBPS       Y12, Y8, Y6
+	VSUBPS       Y1, Y5, Y1
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y3, Y4, Y5
+	VADDPS       Y13, Y9, Y7
+	VMOVUPS      Y5, (AX)
+	VMOVUPS      Y7, 32(AX)
+	VSUBPS       Y3, Y4, Y3
+	VSUBPS       Y13, Y9, Y4
+	VMOVUPS      Y3, (AX)(BX*4)
+	VMOVUPS      Y4, 32(AX)(BX*4)
+	VADDPS       Y15, Y14, Y3
+	VSUBPS       Y14, Y15, Y4
+	VMOVAPS      Y10, Y5
+	VMOVAPS      Y11, Y7
+	VFMADD231PS  halfF32AVX2<>+0(SB), Y3, Y5
+	VFMADD231PS  halfF32AVX2<>+0(SB), Y4, Y7
+	VMOVUPS      Y5, (AX)(BX*1)
+	VMOVUPS      Y7, 32(AX)(BX*1)
+	VFNMADD231PS halfF32AVX2<>+0(SB), Y3, Y10
+	VFNMADD231PS halfF32AVX2<>+0(SB), Y4, Y11
+	VMOVUPS      Y10, (AX)(R9*1)
+	VMOVUPS      Y11, 32(AX)(R9*1)
+	VMOVUPS      (SP), Y3
+	VMOVUPS      32(SP), Y4
+	VADDPS       Y6, Y3, Y5
+	VSUBPS       Y2, Y4, Y7
+	VMOVUPS      Y5, (AX)(BX*2)
+	VMOVUPS      Y7, 32(AX)(BX*2)
+	VSUBPS       Y6, Y3, Y3
+	VADDPS       Y2, Y4, Y2
+	VMOVUPS      Y3, (AX)(R8*2)
+	VMOVUPS      Y2, 32(AX)(R8*2)
+	VSUBPS       Y1, Y0, Y2
+	VADDPS       Y0, Y1, Y0
+	VMOVUPS      64(SP), Y1
+	VMOVUPS      96(SP), Y3
+	VMOVAPS      Y1, Y4
+	VMOVAPS      Y3, Y5
+	VFMADD231PS  halfF32AVX2<>+0(SB), Y2, Y4
+	VFNMADD231PS halfF32AVX2<>+0(SB), Y0, Y5
+	VMOVUPS      Y4, (AX)(R8*1)
+	VMOVUPS      Y5, 32(AX)(R8*1)
+	VFNMADD231PS halfF32AVX2<>+0(SB), Y2, Y1
+	VFMADD231PS  halfF32AVX2<>+0(SB), Y0, Y3
+	VMOVUPS      Y1, (AX)(R10*1)
+	VMOVUPS      Y3, 32(AX)(R10*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000038, R12
+	DECQ         DI
+	JNZ          row
+	ADDQ         SI, AX
+	DECQ         R11
+	JNZ          block
+	VZEROUPPER
+	RET
+
 // func codelet16ForwardF64AVX2(dst *float64, src *float64, twiddles *float64, rows int)
 // Requires: AVX, FMA3
 TEXT ·codelet16ForwardF64AVX2(SB), $416-32
@@ -19703,5 +21029,1113 @@ row:
 	ADDQ      $0x04, DX
 	DECQ      BX
 	JNZ       row
+	VZEROUPPER
+	RET
+
+// func columnsMaskF64AVX2(work *float64, starts *int32, groups int, stride int, mask *float64)
+// Requires: AVX
+TEXT ·columnsMaskF64AVX2(SB), $416-40
+	MOVQ work+0(FP), AX
+	MOVQ starts+8(FP), CX
+	MOVQ groups+16(FP), DX
+	MOVQ stride+24(FP), BX
+	MOVQ mask+32(FP), SI
+	LEAQ (BX)(BX*2), DI
+	LEAQ 31(SP), R8
+	ANDQ $-32, R8
+
+group:
+	MOVLQSX        (CX), R9
+	ADDQ           AX, R9
+	VBROADCASTF128 (R9), Y0
+	VINSERTF128    $0x01, (R9)(BX*1), Y0, Y0
+	VBROADCASTF128 32(R9), Y1
+	VINSERTF128    $0x01, 32(R9)(BX*1), Y1, Y1
+	VBROADCASTF128 (R9)(BX*2), Y2
+	VINSERTF128    $0x01, (R9)(DI*1), Y2, Y2
+	VBROADCASTF128 32(R9)(BX*2), Y3
+	VINSERTF128    $0x01, 32(R9)(DI*1), Y3, Y3
+	VUNPCKLPD      Y2, Y0, Y4
+	VUNPCKHPD      Y2, Y0, Y0
+	VUNPCKLPD      Y3, Y1, Y2
+	VUNPCKHPD      Y3, Y1, Y1
+	VADDPD         Y0, Y4, Y3
+	VADDPD         Y1, Y2, Y5
+	VSUBPD         Y0, Y4, Y0
+	VSUBPD         Y1, Y2, Y1
+	VBROADCASTF128 16(R9), Y2
+	VINSERTF128    $0x01, 16(R9)(BX*1), Y2, Y2
+	VBROADCASTF128 48(R9), Y4
+	VINSERTF128    $0x01, 48(R9)(BX*1), Y4, Y4
+	VBROADCASTF128 16(R9)(BX*2), Y6
+	VINSERTF128    $0x01, 16(R9)(DI*1), Y6, Y6
+	VBROADCASTF128 48(R9)(BX*2), Y7
+	VINSERTF128    $0x01, 48(R9)(DI*1), Y7, Y7
+	VUNPCKLPD      Y6, Y2, Y8
+	VUNPCKHPD      Y6, Y2, Y2
+	VUNPCKLPD      Y7, Y4, Y6
+	VUNPCKHPD      Y7, Y4, Y4
+	VADDPD         Y2, Y8, Y7
+	VADDPD         Y4, Y6, Y9
+	VSUBPD         Y2, Y8, Y2
+	VSUBPD         Y4, Y6, Y4
+	VADDPD         Y7, Y3, Y6
+	VADDPD         Y9, Y5, Y8
+	VMULPD         (SI), Y8, Y8
+	VMULPD         (SI), Y6, Y6
+	VMOVUPD        Y8, (R8)
+	VMOVUPD        Y6, 32(R8)
+	VSUBPD         Y7, Y3, Y3
+	VSUBPD         Y9, Y5, Y5
+	VMULPD         64(SI), Y5, Y5
+	VMULPD         64(SI), Y3, Y3
+	VMOVUPD        Y5, 128(R8)
+	VMOVUPD        Y3, 160(R8)
+	VADDPD         Y4, Y0, Y3
+	VSUBPD         Y2, Y1, Y5
+	VMULPD         32(SI), Y5, Y5
+	VMULPD         32(SI), Y3, Y3
+	VMOVUPD        Y5, 64(R8)
+	VMOVUPD        Y3, 96(R8)
+	VSUBPD         Y4, Y0, Y0
+	VADDPD         Y2, Y1, Y1
+	VMULPD         96(SI), Y1, Y1
+	VMULPD         96(SI), Y0, Y0
+	VMOVUPD        Y1, 192(R8)
+	VMOVUPD        Y0, 224(R8)
+	VMOVUPD        (R8), Y0
+	VMOVUPD        32(R8), Y1
+	VMOVUPD        64(R8), Y2
+	VMOVUPD        96(R8), Y3
+	VMOVUPD        128(R8), Y4
+	VMOVUPD        160(R8), Y5
+	VMOVUPD        192(R8), Y6
+	VMOVUPD        224(R8), Y7
+	VADDPD         Y4, Y0, Y8
+	VADDPD         Y5, Y1, Y9
+	VSUBPD         Y4, Y0, Y0
+	VSUBPD         Y5, Y1, Y1
+	VADDPD         Y6, Y2, Y4
+	VADDPD         Y7, Y3, Y5
+	VSUBPD         Y6, Y2, Y2
+	VSUBPD         Y7, Y3, Y3
+	VADDPD         Y4, Y8, Y6
+	VADDPD         Y5, Y9, Y7
+	VADDPD         Y3, Y0, Y10
+	VSUBPD         Y2, Y1, Y11
+	VSUBPD         Y4, Y8, Y4
+	VSUBPD         Y5, Y9, Y5
+	VSUBPD         Y3, Y0, Y0
+	VADDPD         Y2, Y1, Y1
+	VMOVUPD        Y6, (R8)
+	VMOVUPD        Y7, 32(R8)
+	VMOVUPD        Y10, 64(R8)
+	VMOVUPD        Y11, 96(R8)
+	VMOVUPD        Y4, 128(R8)
+	VMOVUPD        Y5, 160(R8)
+	VMOVUPD        Y0, 192(R8)
+	VMOVUPD        Y1, 224(R8)
+	VMOVUPD        (R8), Y0
+	VMOVUPD        32(R8), Y1
+	VMOVUPD        128(R8), Y2
+	VMOVUPD        160(R8), Y3
+	VUNPCKLPD      Y2, Y0, Y4
+	VUNPCKHPD      Y2, Y0, Y0
+	VUNPCKLPD      Y3, Y1, Y2
+	VUNPCKHPD      Y3, Y1, Y1
+	VMOVUPS        X4, (R9)
+	VMOVUPS        X2, 32(R9)
+	VEXTRACTF128   $0x01, Y4, (R9)(BX*1)
+	VEXTRACTF128   $0x01, Y2, 32(R9)(BX*1)
+	VMOVUPS        X0, (R9)(BX*2)
+	VMOVUPS        X1, 32(R9)(BX*2)
+	VEXTRACTF128   $0x01, Y0, (R9)(DI*1)
+	VEXTRACTF128   $0x01, Y1, 32(R9)(DI*1)
+	VMOVUPD        64(R8), Y0
+	VMOVUPD        96(R8), Y1
+	VMOVUPD        192(R8), Y2
+	VMOVUPD        224(R8), Y3
+	VUNPCKLPD      Y2, Y0, Y4
+	VUNPCKHPD      Y2, Y0, Y0
+	VUNPCKLPD      Y3, Y1, Y2
+	VUNPCKHPD      Y3, Y1, Y1
+	VMOVUPS        X4, 16(R9)
+	VMOVUPS        X2, 48(R9)
+	VEXTRACTF128   $0x01, Y4, 16(R9)(BX*1)
+	VEXTRACTF128   $0x01, Y2, 48(R9)(BX*1)
+	VMOVUPS        X0, 16(R9)(BX*2)
+	VMOVUPS        X1, 48(R9)(BX*2)
+	VEXTRACTF128   $0x01, Y0, 16(R9)(DI*1)
+	VEXTRACTF128   $0x01, Y1, 48(R9)(DI*1)
+	ADDQ           $0x00000080, SI
+	ADDQ           $0x04, CX
+	DECQ           DX
+	JNZ            group
+	VZEROUPPER
+	RET
+
+// func columnsBack4JoinStoreF64AVX2(dst *float64, x *float64, count int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columnsBack4JoinStoreF64AVX2(SB), NOSPLIT, $0-32
+	MOVQ   x+8(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   twiddles+24(FP), DX
+	IMUL3Q $0x40, CX, BX
+	IMUL3Q $0x03, BX, SI
+	LEAQ   (BX)(BX*2), SI
+	MOVQ   dst+0(FP), DI
+
+row:
+	VMOVUPD      (AX), Y0
+	VMOVUPD      32(AX), Y1
+	VMULPD       (DX), Y0, Y2
+	VMULPD       32(DX), Y0, Y0
+	VFNMADD231PD 32(DX), Y1, Y2
+	VFMADD231PD  (DX), Y1, Y0
+	VMOVUPD      (AX)(BX*1), Y1
+	VMOVUPD      32(AX)(BX*1), Y3
+	VMULPD       64(DX), Y1, Y4
+	VMULPD       96(DX), Y1, Y1
+	VFNMADD231PD 96(DX), Y3, Y4
+	VFMADD231PD  64(DX), Y3, Y1
+	VMOVUPD      (AX)(BX*2), Y3
+	VMOVUPD      32(AX)(BX*2), Y5
+	VMULPD       128(DX), Y3, Y6
+	VMULPD       160(DX), Y3, Y3
+	VFNMADD231PD 160(DX), Y5, Y6
+	VFMADD231PD  128(DX), Y5, Y3
+	VMOVUPD      (AX)(SI*1), Y5
+	VMOVUPD      32(AX)(SI*1), Y7
+	VMULPD       192(DX), Y5, Y8
+	VMULPD       224(DX), Y5, Y5
+	VFNMADD231PD 224(DX), Y7, Y8
+	VFMADD231PD  192(DX), Y7, Y5
+	VADDPD       Y6, Y2, Y7
+	VADDPD       Y3, Y0, Y9
+	VSUBPD       Y6, Y2, Y2
+	VSUBPD       Y3, Y0, Y0
+	VADDPD       Y8, Y4, Y3
+	VADDPD       Y5, Y1, Y6
+	VSUBPD       Y8, Y4, Y4
+	VSUBPD       Y5, Y1, Y1
+	VADDPD       Y3, Y7, Y5
+	VADDPD       Y6, Y9, Y8
+	VADDPD       Y1, Y2, Y10
+	VSUBPD       Y4, Y0, Y11
+	VSUBPD       Y3, Y7, Y3
+	VSUBPD       Y6, Y9, Y6
+	VSUBPD       Y1, Y2, Y1
+	VADDPD       Y4, Y0, Y0
+	VUNPCKLPD    Y5, Y8, Y2
+	VUNPCKHPD    Y5, Y8, Y4
+	VMOVUPD      Y2, (DI)
+	VMOVUPD      Y4, 32(DI)
+	VUNPCKLPD    Y10, Y11, Y2
+	VUNPCKHPD    Y10, Y11, Y4
+	VMOVUPD      Y2, (DI)(BX*1)
+	VMOVUPD      Y4, 32(DI)(BX*1)
+	VUNPCKLPD    Y3, Y6, Y2
+	VUNPCKHPD    Y3, Y6, Y3
+	VMOVUPD      Y2, (DI)(BX*2)
+	VMOVUPD      Y3, 32(DI)(BX*2)
+	VUNPCKLPD    Y1, Y0, Y2
+	VUNPCKHPD    Y1, Y0, Y0
+	VMOVUPD      Y2, (DI)(SI*1)
+	VMOVUPD      Y0, 32(DI)(SI*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, DI
+	ADDQ         $0x00000100, DX
+	DECQ         CX
+	JNZ          row
+	VZEROUPPER
+	RET
+
+// func columnsBack4JoinF64AVX2(x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columnsBack4JoinF64AVX2(SB), NOSPLIT, $0-32
+	MOVQ   x+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   twiddles+24(FP), DX
+	IMUL3Q $0x40, CX, BX
+	IMUL3Q $0x03, BX, SI
+	LEAQ   (BX)(BX*2), R8
+	MOVQ   blocks+16(FP), R9
+
+block:
+	MOVQ CX, DI
+
+row:
+	VMOVUPD      (AX), Y0
+	VMOVUPD      32(AX), Y1
+	VMULPD       (DX), Y0, Y2
+	VMULPD       32(DX), Y0, Y0
+	VFNMADD231PD 32(DX), Y1, Y2
+	VFMADD231PD  (DX), Y1, Y0
+	VMOVUPD      (AX)(BX*1), Y1
+	VMOVUPD      32(AX)(BX*1), Y3
+	VMULPD       64(DX), Y1, Y4
+	VMULPD       96(DX), Y1, Y1
+	VFNMADD231PD 96(DX), Y3, Y4
+	VFMADD231PD  64(DX), Y3, Y1
+	VMOVUPD      (AX)(BX*2), Y3
+	VMOVUPD      32(AX)(BX*2), Y5
+	VMULPD       128(DX), Y3, Y6
+	VMULPD       160(DX), Y3, Y3
+	VFNMADD231PD 160(DX), Y5, Y6
+	VFMADD231PD  128(DX), Y5, Y3
+	VMOVUPD      (AX)(R8*1), Y5
+	VMOVUPD      32(AX)(R8*1), Y7
+	VMULPD       192(DX), Y5, Y8
+	VMULPD       224(DX), Y5, Y5
+	VFNMADD231PD 224(DX), Y7, Y8
+	VFMADD231PD  192(DX), Y7, Y5
+	VADDPD       Y6, Y2, Y7
+	VADDPD       Y3, Y0, Y9
+	VSUBPD       Y6, Y2, Y2
+	VSUBPD       Y3, Y0, Y0
+	VADDPD       Y8, Y4, Y3
+	VADDPD       Y5, Y1, Y6
+	VSUBPD       Y8, Y4, Y4
+	VSUBPD       Y5, Y1, Y1
+	VADDPD       Y3, Y7, Y5
+	VADDPD       Y6, Y9, Y8
+	VADDPD       Y1, Y2, Y10
+	VSUBPD       Y4, Y0, Y11
+	VSUBPD       Y3, Y7, Y3
+	VSUBPD       Y6, Y9, Y6
+	VSUBPD       Y1, Y2, Y1
+	VADDPD       Y4, Y0, Y0
+	VMOVUPD      Y5, (AX)
+	VMOVUPD      Y8, 32(AX)
+	VMOVUPD      Y10, (AX)(BX*1)
+	VMOVUPD      Y11, 32(AX)(BX*1)
+	VMOVUPD      Y3, (AX)(BX*2)
+	VMOVUPD      Y6, 32(AX)(BX*2)
+	VMOVUPD      Y1, (AX)(R8*1)
+	VMOVUPD      Y0, 32(AX)(R8*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000100, DX
+	DECQ         DI
+	JNZ          row
+	ADDQ         SI, AX
+	DECQ         R9
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columnsBack4StoreF64AVX2(dst *float64, x *float64, count int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columnsBack4StoreF64AVX2(SB), NOSPLIT, $0-32
+	MOVQ   x+8(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   twiddles+24(FP), DX
+	IMUL3Q $0x40, CX, BX
+	IMUL3Q $0x03, BX, SI
+	LEAQ   (BX)(BX*2), SI
+	MOVQ   dst+0(FP), DI
+
+row:
+	VMOVUPD      (AX), Y0
+	VMOVUPD      32(AX), Y1
+	VMOVUPD      (AX)(BX*1), Y2
+	VMOVUPD      32(AX)(BX*1), Y3
+	VBROADCASTSD (DX), Y4
+	VBROADCASTSD 8(DX), Y5
+	VMULPD       Y4, Y2, Y6
+	VMULPD       Y5, Y2, Y2
+	VFNMADD231PD Y5, Y3, Y6
+	VFMADD231PD  Y4, Y3, Y2
+	VMOVUPD      (AX)(BX*2), Y3
+	VMOVUPD      32(AX)(BX*2), Y4
+	VBROADCASTSD 16(DX), Y5
+	VBROADCASTSD 24(DX), Y7
+	VMULPD       Y5, Y3, Y8
+	VMULPD       Y7, Y3, Y3
+	VFNMADD231PD Y7, Y4, Y8
+	VFMADD231PD  Y5, Y4, Y3
+	VMOVUPD      (AX)(SI*1), Y4
+	VMOVUPD      32(AX)(SI*1), Y5
+	VBROADCASTSD 32(DX), Y7
+	VBROADCASTSD 40(DX), Y9
+	VMULPD       Y7, Y4, Y10
+	VMULPD       Y9, Y4, Y4
+	VFNMADD231PD Y9, Y5, Y10
+	VFMADD231PD  Y7, Y5, Y4
+	VADDPD       Y8, Y0, Y5
+	VADDPD       Y3, Y1, Y7
+	VSUBPD       Y8, Y0, Y0
+	VSUBPD       Y3, Y1, Y1
+	VADDPD       Y10, Y6, Y3
+	VADDPD       Y4, Y2, Y8
+	VSUBPD       Y10, Y6, Y6
+	VSUBPD       Y4, Y2, Y2
+	VADDPD       Y3, Y5, Y4
+	VADDPD       Y8, Y7, Y9
+	VADDPD       Y2, Y0, Y10
+	VSUBPD       Y6, Y1, Y11
+	VSUBPD       Y3, Y5, Y3
+	VSUBPD       Y8, Y7, Y5
+	VSUBPD       Y2, Y0, Y0
+	VADDPD       Y6, Y1, Y1
+	VUNPCKLPD    Y4, Y9, Y2
+	VUNPCKHPD    Y4, Y9, Y4
+	VMOVUPD      Y2, (DI)
+	VMOVUPD      Y4, 32(DI)
+	VUNPCKLPD    Y10, Y11, Y2
+	VUNPCKHPD    Y10, Y11, Y4
+	VMOVUPD      Y2, (DI)(BX*1)
+	VMOVUPD      Y4, 32(DI)(BX*1)
+	VUNPCKLPD    Y3, Y5, Y2
+	VUNPCKHPD    Y3, Y5, Y3
+	VMOVUPD      Y2, (DI)(BX*2)
+	VMOVUPD      Y3, 32(DI)(BX*2)
+	VUNPCKLPD    Y0, Y1, Y2
+	VUNPCKHPD    Y0, Y1, Y0
+	VMOVUPD      Y2, (DI)(SI*1)
+	VMOVUPD      Y0, 32(DI)(SI*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, DI
+	ADDQ         $0x00000030, DX
+	DECQ         CX
+	JNZ          row
+	VZEROUPPER
+	RET
+
+// func columnsBack4F64AVX2(x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columnsBack4F64AVX2(SB), NOSPLIT, $0-32
+	MOVQ   x+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   twiddles+24(FP), DX
+	IMUL3Q $0x40, CX, BX
+	IMUL3Q $0x03, BX, SI
+	LEAQ   (BX)(BX*2), R8
+	MOVQ   blocks+16(FP), R9
+
+block:
+	MOVQ DX, R10
+	MOVQ CX, DI
+
+row:
+	VMOVUPD      (AX), Y0
+	VMOVUPD      32(AX), Y1
+	VMOVUPD      (AX)(BX*1), Y2
+	VMOVUPD      32(AX)(BX*1), Y3
+	VBROADCASTSD (R10), Y4
+	VBROADCASTSD 8(R10), Y5
+	VMULPD       Y4, Y2, Y6
+	VMULPD       Y5, Y2, Y2
+	VFNMADD231PD Y5, Y3, Y6
+	VFMADD231PD  Y4, Y3, Y2
+	VMOVUPD      (AX)(BX*2), Y3
+	VMOVUPD      32(AX)(BX*2), Y4
+	VBROADCASTSD 16(R10), Y5
+	VBROADCASTSD 24(R10), Y7
+	VMULPD       Y5, Y3, Y8
+	VMULPD       Y7, Y3, Y3
+	VFNMADD231PD Y7, Y4, Y8
+	VFMADD231PD  Y5, Y4, Y3
+	VMOVUPD      (AX)(R8*1), Y4
+	VMOVUPD      32(AX)(R8*1), Y5
+	VBROADCASTSD 32(R10), Y7
+	VBROADCASTSD 40(R10), Y9
+	VMULPD       Y7, Y4, Y10
+	VMULPD       Y9, Y4, Y4
+	VFNMADD231PD Y9, Y5, Y10
+	VFMADD231PD  Y7, Y5, Y4
+	VADDPD       Y8, Y0, Y5
+	VADDPD       Y3, Y1, Y7
+	VSUBPD       Y8, Y0, Y0
+	VSUBPD       Y3, Y1, Y1
+	VADDPD       Y10, Y6, Y3
+	VADDPD       Y4, Y2, Y8
+	VSUBPD       Y10, Y6, Y6
+	VSUBPD       Y4, Y2, Y2
+	VADDPD       Y3, Y5, Y4
+	VADDPD       Y8, Y7, Y9
+	VADDPD       Y2, Y0, Y10
+	VSUBPD       Y6, Y1, Y11
+	VSUBPD       Y3, Y5, Y3
+	VSUBPD       Y8, Y7, Y5
+	VSUBPD       Y2, Y0, Y0
+	VADDPD       Y6, Y1, Y1
+	VMOVUPD      Y4, (AX)
+	VMOVUPD      Y9, 32(AX)
+	VMOVUPD      Y10, (AX)(BX*1)
+	VMOVUPD      Y11, 32(AX)(BX*1)
+	VMOVUPD      Y3, (AX)(BX*2)
+	VMOVUPD      Y5, 32(AX)(BX*2)
+	VMOVUPD      Y0, (AX)(R8*1)
+	VMOVUPD      Y1, 32(AX)(R8*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000030, R10
+	DECQ         DI
+	JNZ          row
+	ADDQ         SI, AX
+	DECQ         R9
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columnsBack8JoinStoreF64AVX2(dst *float64, x *float64, count int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columnsBack8JoinStoreF64AVX2(SB), NOSPLIT, $128-32
+	MOVQ   x+8(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   twiddles+24(FP), DX
+	IMUL3Q $0x40, CX, BX
+	IMUL3Q $0x07, BX, SI
+	LEAQ   (BX)(BX*2), SI
+	LEAQ   (BX)(BX*4), DI
+	LEAQ   (SI)(BX*4), R8
+	MOVQ   dst+0(FP), R9
+
+row:
+	VMOVUPD      (AX), Y0
+	VMOVUPD      32(AX), Y1
+	VMULPD       (DX), Y0, Y2
+	VMULPD       32(DX), Y0, Y0
+	VFNMADD231PD 32(DX), Y1, Y2
+	VFMADD231PD  (DX), Y1, Y0
+	VMOVUPD      (AX)(BX*2), Y1
+	VMOVUPD      32(AX)(BX*2), Y3
+	VMULPD       128(DX), Y1, Y4
+	VMULPD       160(DX), Y1, Y1
+	VFNMADD231PD 160(DX), Y3, Y4
+	VFMADD231PD  128(DX), Y3, Y1
+	VMOVUPD      (AX)(BX*4), Y3
+	VMOVUPD      32(AX)(BX*4), Y5
+	VMULPD       256(DX), Y3, Y6
+	VMULPD       288(DX), Y3, Y3
+	VFNMADD231PD 288(DX), Y5, Y6
+	VFMADD231PD  256(DX), Y5, Y3
+	VMOVUPD      (AX)(SI*2), Y5
+	VMOVUPD      32(AX)(SI*2), Y7
+	VMULPD       384(DX), Y5, Y8
+	VMULPD       416(DX), Y5, Y5
+	VFNMADD231PD 416(DX), Y7, Y8
+	VFMADD231PD  384(DX), Y7, Y5
+	VADDPD       Y6, Y2, Y7
+	VADDPD       Y3, Y0, Y9
+	VSUBPD       Y6, Y2, Y2
+	VSUBPD       Y3, Y0, Y0
+	VADDPD       Y8, Y4, Y3
+	VADDPD       Y5, Y1, Y6
+	VSUBPD       Y8, Y4, Y4
+	VSUBPD       Y5, Y1, Y1
+	VADDPD       Y3, Y7, Y5
+	VADDPD       Y6, Y9, Y8
+	VADDPD       Y1, Y2, Y10
+	VSUBPD       Y4, Y0, Y11
+	VSUBPD       Y3, Y7, Y3
+	VSUBPD       Y6, Y9, Y6
+	VSUBPD       Y1, Y2, Y1
+	VADDPD       Y4, Y0, Y0
+	VMOVUPD      Y3, (SP)
+	VMOVUPD      Y6, 32(SP)
+	VMOVUPD      Y1, 64(SP)
+	VMOVUPD      Y0, 96(SP)
+	VMOVUPD      (AX)(BX*1), Y0
+	VMOVUPD      32(AX)(BX*1), Y1
+	VMULPD       64(DX), Y0, Y2
+	VMULPD       96(DX), Y0, Y0
+	VFNMADD231PD 96(DX), Y1, Y2
+	VFMADD231PD  64(DX), Y1, Y0
+	VMOVUPD      (AX)(SI*1), Y1
+	VMOVUPD      32(AX)(SI*1), Y3
+	VMULPD       192(DX), Y1, Y4
+	VMULPD       224(DX), Y1, Y1
+	VFNMADD231PD 224(DX), Y3, Y4
+	VFMADD231PD  192(DX), Y3, Y1
+	VMOVUPD      (AX)(DI*1), Y3
+	VMOVUPD      32(AX)(DI*1), Y6
+	VMULPD       320(DX), Y3, Y7
+	VMULPD       352(DX), Y3, Y3
+	VFNMADD231PD 352(DX), Y6, Y7
+	VFMADD231PD  320(DX), Y6, Y3
+	VMOVUPD      (AX)(R8*1), Y6
+	VMOVUPD      32(AX)(R8*1), Y9
+	VMULPD       448(DX), Y6, Y12
+	VMULPD       480(DX), Y6, Y6
+	VFNMADD231PD 480(DX), Y9, Y12
+	VFMADD231PD  448(DX), Y9, Y6
+	VADDPD       Y7, Y2, Y9
+	VADDPD       Y3, Y0, Y13
+	VSUBPD       Y7, Y2, Y2
+	VSUBPD       Y3, Y0, Y0
+	VADDPD       Y12, Y4, Y3
+	VADDPD       Y6, Y1, Y7
+	VSUBPD       Y12, Y4, Y4
+	VSUBPD       Y6, Y1, Y1
+	VADDPD       Y3, Y9, Y6
+	VADDPD       Y7, Y13, Y12
+	VADDPD       Y1, Y2, Y14
+	VSUBPD       Y4, Y0, Y15
+	VSUBPD       Y3, Y9, Y3
+	VSUBPD       Y7, Y13, Y7
+	VSUBPD       Y1, Y2, Y1
+	VADDPD       Y4, Y0, Y0
+	VADDPD       Y6, Y5, Y2
+	VADDPD       Y12, Y8, Y4
+	VUNPCKLPD    Y2, Y4, Y9
+	VUNPCKHPD    Y2, Y4, Y2
+	VMOVUPD      Y9, (R9)
+	VMOVUPD      Y2, 32(R9)
+	VSUBPD       Y6, Y5, Y2
+	VSUBPD       Y12, Y8, Y4
+	VUNPCKLPD    Y2, Y4, Y5
+	VUNPCKHPD    Y2, Y4, Y2
+	VMOVUPD      Y5, (R9)(BX*4)
+	VMOVUPD      Y2, 32(R9)(BX*4)
+	VADDPD       Y15, Y14, Y2
+	VSUBPD       Y14, Y15, Y4
+	VMOVAPD      Y10, Y5
+	VMOVAPD      Y11, Y6
+	VFMADD231PD  halfF64AVX2<>+0(SB), Y2, Y5
+	VFMADD231PD  halfF64AVX2<>+0(SB), Y4, Y6
+	VUNPCKLPD    Y5, Y6, Y8
+	VUNPCKHPD    Y5, Y6, Y5
+	VMOVUPD      Y8, (R9)(BX*1)
+	VMOVUPD      Y5, 32(R9)(BX*1)
+	VFNMADD231PD halfF64AVX2<>+0(SB), Y2, Y10
+	VFNMADD231PD halfF64AVX2<>+0(SB), Y4, Y11
+	VUNPCKLPD    Y10, Y11, Y2
+	VUNPCKHPD    Y10, Y11, Y4
+	VMOVUPD      Y2, (R9)(DI*1)
+	VMOVUPD      Y4, 32(R9)(DI*1)
+	VMOVUPD      (SP), Y2
+	VMOVUPD      32(SP), Y4
+	VADDPD       Y7, Y2, Y5
+	VSUBPD       Y3, Y4, Y6
+	VUNPCKLPD    Y5, Y6, Y8
+	VUNPCKHPD    Y5, Y6, Y5
+	VMOVUPD      Y8, (R9)(BX*2)
+	VMOVUPD      Y5, 32(R9)(BX*2)
+	VSUBPD       Y7, Y2, Y2
+	VADDPD       Y3, Y4, Y3
+	VUNPCKLPD    Y2, Y3, Y4
+	VUNPCKHPD    Y2, Y3, Y2
+	VMOVUPD      Y4, (R9)(SI*2)
+	VMOVUPD      Y2, 32(R9)(SI*2)
+	VSUBPD       Y1, Y0, Y2
+	VADDPD       Y0, Y1, Y0
+	VMOVUPD      64(SP), Y1
+	VMOVUPD      96(SP), Y3
+	VMOVAPD      Y1, Y4
+	VMOVAPD      Y3, Y5
+	VFMADD231PD  halfF64AVX2<>+0(SB), Y2, Y4
+	VFNMADD231PD halfF64AVX2<>+0(SB), Y0, Y5
+	VUNPCKLPD    Y4, Y5, Y6
+	VUNPCKHPD    Y4, Y5, Y4
+	VMOVUPD      Y6, (R9)(SI*1)
+	VMOVUPD      Y4, 32(R9)(SI*1)
+	VFNMADD231PD halfF64AVX2<>+0(SB), Y2, Y1
+	VFMADD231PD  halfF64AVX2<>+0(SB), Y0, Y3
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VMOVUPD      Y0, (R9)(R8*1)
+	VMOVUPD      Y1, 32(R9)(R8*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, R9
+	ADDQ         $0x00000200, DX
+	DECQ         CX
+	JNZ          row
+	VZEROUPPER
+	RET
+
+// func columnsBack8JoinF64AVX2(x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columnsBack8JoinF64AVX2(SB), NOSPLIT, $128-32
+	MOVQ   x+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   twiddles+24(FP), DX
+	IMUL3Q $0x40, CX, BX
+	IMUL3Q $0x07, BX, SI
+	LEAQ   (BX)(BX*2), R8
+	LEAQ   (BX)(BX*4), R9
+	LEAQ   (R8)(BX*4), R10
+	MOVQ   blocks+16(FP), R11
+
+block:
+	MOVQ CX, DI
+
+row:
+	VMOVUPD      (AX), Y0
+	VMOVUPD      32(AX), Y1
+	VMULPD       (DX), Y0, Y2
+	VMULPD       32(DX), Y0, Y0
+	VFNMADD231PD 32(DX), Y1, Y2
+	VFMADD231PD  (DX), Y1, Y0
+	VMOVUPD      (AX)(BX*2), Y1
+	VMOVUPD      32(AX)(BX*2), Y3
+	VMULPD       128(DX), Y1, Y4
+	VMULPD       160(DX), Y1, Y1
+	VFNMADD231PD 160(DX), Y3, Y4
+	VFMADD231PD  128(DX), Y3, Y1
+	VMOVUPD      (AX)(BX*4), Y3
+	VMOVUPD      32(AX)(BX*4), Y5
+	VMULPD       256(DX), Y3, Y6
+	VMULPD       288(DX), Y3, Y3
+	VFNMADD231PD 288(DX), Y5, Y6
+	VFMADD231PD  256(DX), Y5, Y3
+	VMOVUPD      (AX)(R8*2), Y5
+	VMOVUPD      32(AX)(R8*2), Y7
+	VMULPD       384(DX), Y5, Y8
+	VMULPD       416(DX), Y5, Y5
+	VFNMADD231PD 416(DX), Y7, Y8
+	VFMADD231PD  384(DX), Y7, Y5
+	VADDPD       Y6, Y2, Y7
+	VADDPD       Y3, Y0, Y9
+	VSUBPD       Y6, Y2, Y2
+	VSUBPD       Y3, Y0, Y0
+	VADDPD       Y8, Y4, Y3
+	VADDPD       Y5, Y1, Y6
+	VSUBPD       Y8, Y4, Y4
+	VSUBPD       Y5, Y1, Y1
+	VADDPD       Y3, Y7, Y5
+	VADDPD       Y6, Y9, Y8
+	VADDPD       Y1, Y2, Y10
+	VSUBPD       Y4, Y0, Y11
+	VSUBPD       Y3, Y7, Y3
+	VSUBPD       Y6, Y9, Y6
+	VSUBPD       Y1, Y2, Y1
+	VADDPD       Y4, Y0, Y0
+	VMOVUPD      Y3, (SP)
+	VMOVUPD      Y6, 32(SP)
+	VMOVUPD      Y1, 64(SP)
+	VMOVUPD      Y0, 96(SP)
+	VMOVUPD      (AX)(BX*1), Y0
+	VMOVUPD      32(AX)(BX*1), Y1
+	VMULPD       64(DX), Y0, Y2
+	VMULPD       96(DX), Y0, Y0
+	VFNMADD231PD 96(DX), Y1, Y2
+	VFMADD231PD  64(DX), Y1, Y0
+	VMOVUPD      (AX)(R8*1), Y1
+	VMOVUPD      32(AX)(R8*1), Y3
+	VMULPD       192(DX), Y1, Y4
+	VMULPD       224(DX), Y1, Y1
+	VFNMADD231PD 224(DX), Y3, Y4
+	VFMADD231PD  192(DX), Y3, Y1
+	VMOVUPD      (AX)(R9*1), Y3
+	VMOVUPD      32(AX)(R9*1), Y6
+	VMULPD       320(DX), Y3, Y7
+	VMULPD       352(DX), Y3, Y3
+	VFNMADD231PD 352(DX), Y6, Y7
+	VFMADD231PD  320(DX), Y6, Y3
+	VMOVUPD      (AX)(R10*1), Y6
+	VMOVUPD      32(AX)(R10*1), Y9
+	VMULPD       448(DX), Y6, Y12
+	VMULPD       480(DX), Y6, Y6
+	VFNMADD231PD 480(DX), Y9, Y12
+	VFMADD231PD  448(DX), Y9, Y6
+	VADDPD       Y7, Y2, Y9
+	VADDPD       Y3, Y0, Y13
+	VSUBPD       Y7, Y2, Y2
+	VSUBPD       Y3, Y0, Y0
+	VADDPD       Y12, Y4, Y3
+	VADDPD       Y6, Y1, Y7
+	VSUBPD       Y12, Y4, Y4
+	VSUBPD       Y6, Y1, Y1
+	VADDPD       Y3, Y9, Y6
+	VADDPD       Y7, Y13, Y12
+	VADDPD       Y1, Y2, Y14
+	VSUBPD       Y4, Y0, Y15
+	VSUBPD       Y3, Y9, Y3
+	VSUBPD       Y7, Y13, Y7
+	VSUBPD       Y1, Y2, Y1
+	VADDPD       Y4, Y0, Y0
+	VADDPD       Y6, Y5, Y2
+	VADDPD       Y12, Y8, Y4
+	VMOVUPD      Y2, (AX)
+	VMOVUPD      Y4, 32(AX)
+	VSUBPD       Y6, Y5, Y2
+	VSUBPD       Y12, Y8, Y4
+	VMOVUPD      Y2, (AX)(BX*4)
+	VMOVUPD      Y4, 32(AX)(BX*4)
+	VADDPD       Y15, Y14, Y2
+	VSUBPD       Y14, Y15, Y4
+	VMOVAPD      Y10, Y5
+	VMOVAPD      Y11, Y6
+	VFMADD231PD  halfF64AVX2<>+0(SB), Y2, Y5
+	VFMADD231PD  halfF64AVX2<>+0(SB), Y4, Y6
+	VMOVUPD      Y5, (AX)(BX*1)
+	VMOVUPD      Y6, 32(AX)(BX*1)
+	VFNMADD231PD halfF64AVX2<>+0(SB), Y2, Y10
+	VFNMADD231PD halfF64AVX2<>+0(SB), Y4, Y11
+	VMOVUPD      Y10, (AX)(R9*1)
+	VMOVUPD      Y11, 32(AX)(R9*1)
+	VMOVUPD      (SP), Y2
+	VMOVUPD      32(SP), Y4
+	VADDPD       Y7, Y2, Y5
+	VSUBPD       Y3, Y4, Y6
+	VMOVUPD      Y5, (AX)(BX*2)
+	VMOVUPD      Y6, 32(AX)(BX*2)
+	VSUBPD       Y7, Y2, Y2
+	VADDPD       Y3, Y4, Y3
+	VMOVUPD      Y2, (AX)(R8*2)
+	VMOVUPD      Y3, 32(AX)(R8*2)
+	VSUBPD       Y1, Y0, Y2
+	VADDPD       Y0, Y1, Y0
+	VMOVUPD      64(SP), Y1
+	VMOVUPD      96(SP), Y3
+	VMOVAPD      Y1, Y4
+	VMOVAPD      Y3, Y5
+	VFMADD231PD  halfF64AVX2<>+0(SB), Y2, Y4
+	VFNMADD231PD halfF64AVX2<>+0(SB), Y0, Y5
+	VMOVUPD      Y4, (AX)(R8*1)
+	VMOVUPD      Y5, 32(AX)(R8*1)
+	VFNMADD231PD halfF64AVX2<>+0(SB), Y2, Y1
+	VFMADD231PD  halfF64AVX2<>+0(SB), Y0, Y3
+	VMOVUPD      Y1, (AX)(R10*1)
+	VMOVUPD      Y3, 32(AX)(R10*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000200, DX
+	DECQ         DI
+	JNZ          row
+	ADDQ         SI, AX
+	DECQ         R11
+	JNZ          block
+	VZEROUPPER
+	RET
+
+// func columnsBack8StoreF64AVX2(dst *float64, x *float64, count int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columnsBack8StoreF64AVX2(SB), NOSPLIT, $128-32
+	MOVQ   x+8(FP), AX
+	MOVQ   count+16(FP), CX
+	MOVQ   twiddles+24(FP), DX
+	IMUL3Q $0x40, CX, BX
+	IMUL3Q $0x07, BX, SI
+	LEAQ   (BX)(BX*2), SI
+	LEAQ   (BX)(BX*4), DI
+	LEAQ   (SI)(BX*4), R8
+	MOVQ   dst+0(FP), R9
+
+row:
+	VMOVUPD      (AX), Y0
+	VMOVUPD      32(AX), Y1
+	VMOVUPD      (AX)(BX*2), Y2
+	VMOVUPD      32(AX)(BX*2), Y3
+	VBROADCASTSD 16(DX), Y4
+	VBROADCASTSD 24(DX), Y5
+	VMULPD       Y4, Y2, Y6
+	VMULPD       Y5, Y2, Y2
+	VFNMADD231PD Y5, Y3, Y6
+	VFMADD231PD  Y4, Y3, Y2
+	VMOVUPD      (AX)(BX*4), Y3
+	VMOVUPD      32(AX)(BX*4), Y4
+	VBROADCASTSD 48(DX), Y5
+	VBROADCASTSD 56(DX), Y7
+	VMULPD       Y5, Y3, Y8
+	VMULPD       Y7, Y3, Y3
+	VFNMADD231PD Y7, Y4, Y8
+	VFMADD231PD  Y5, Y4, Y3
+	VMOVUPD      (AX)(SI*2), Y4
+	VMOVUPD      32(AX)(SI*2), Y5
+	VBROADCASTSD 80(DX), Y7
+	VBROADCASTSD 88(DX), Y9
+	VMULPD       Y7, Y4, Y10
+	VMULPD       Y9, Y4, Y4
+	VFNMADD231PD Y9, Y5, Y10
+	VFMADD231PD  Y7, Y5, Y4
+	VADDPD       Y8, Y0, Y5
+	VADDPD       Y3, Y1, Y7
+	VSUBPD       Y8, Y0, Y0
+	VSUBPD       Y3, Y1, Y1
+	VADDPD       Y10, Y6, Y3
+	VADDPD       Y4, Y2, Y8
+	VSUBPD       Y10, Y6, Y6
+	VSUBPD       Y4, Y2, Y2
+	VADDPD       Y3, Y5, Y4
+	VADDPD       Y8, Y7, Y9
+	VADDPD       Y2, Y0, Y10
+	VSUBPD       Y6, Y1, Y11
+	VSUBPD       Y3, Y5, Y3
+	VSUBPD       Y8, Y7, Y5
+	VSUBPD       Y2, Y0, Y0
+	VADDPD       Y6, Y1, Y1
+	VMOVUPD      Y3, (SP)
+	VMOVUPD      Y5, 32(SP)
+	VMOVUPD      Y0, 64(SP)
+	VMOVUPD      Y1, 96(SP)
+	VMOVUPD      (AX)(BX*1), Y0
+	VMOVUPD      32(AX)(BX*1), Y1
+	VBROADCASTSD (DX), Y2
+	VBROADCASTSD 8(DX), Y3
+	VMULPD       Y2, Y0, Y5
+	VMULPD       Y3, Y0, Y0
+	VFNMADD231PD Y3, Y1, Y5
+	VFMADD231PD  Y2, Y1, Y0
+	VMOVUPD      (AX)(SI*1), Y1
+	VMOVUPD      32(AX)(SI*1), Y2
+	VBROADCASTSD 32(DX), Y3
+	VBROADCASTSD 40(DX), Y6
+	VMULPD       Y3, Y1, Y7
+	VMULPD       Y6, Y1, Y1
+	VFNMADD231PD Y6, Y2, Y7
+	VFMADD231PD  Y3, Y2, Y1
+	VMOVUPD      (AX)(DI*1), Y2
+	VMOVUPD      32(AX)(DI*1), Y3
+	VBROADCASTSD 64(DX), Y6
+	VBROADCASTSD 72(DX), Y8
+	VMULPD       Y6, Y2, Y12
+	VMULPD       Y8, Y2, Y2
+	VFNMADD231PD Y8, Y3, Y12
+	VFMADD231PD  Y6, Y3, Y2
+	VMOVUPD      (AX)(R8*1), Y3
+	VMOVUPD      32(AX)(R8*1), Y6
+	VBROADCASTSD 96(DX), Y8
+	VBROADCASTSD 104(DX), Y13
+	VMULPD       Y8, Y3, Y14
+	VMULPD       Y13, Y3, Y3
+	VFNMADD231PD Y13, Y6, Y14
+	VFMADD231PD  Y8, Y6, Y3
+	VADDPD       Y12, Y5, Y6
+	VADDPD       Y2, Y0, Y8
+	VSUBPD       Y12, Y5, Y5
+	VSUBPD       Y2, Y0, Y0
+	VADDPD       Y14, Y7, Y2
+	VADDPD       Y3, Y1, Y12
+	VSUBPD       Y14, Y7, Y7
+	VSUBPD       Y3, Y1, Y1
+	VADDPD       Y2, Y6, Y3
+	VADDPD       Y12, Y8, Y13
+	VADDPD       Y1, Y5, Y14
+	VSUBPD       Y7, Y0, Y15
+	VSUBPD       Y2, Y6, Y2
+	VSUBPD       Y12, Y8, Y6
+	VSUBPD       Y1, Y5, Y1
+	VADDPD       Y7, Y0, Y0
+	VADDPD       Y3, Y4, Y5
+	VADDPD       Y13, Y9, Y7
+	VUNPCKLPD    Y5, Y7, Y8
+	VUNPCKHPD    Y5, Y7, Y5
+	VMOVUPD      Y8, (R9)
+	VMOVUPD      Y5, 32(R9)
+	VSUBPD       Y3, Y4, Y3
+	VSUBPD       Y13, Y9, Y4
+	VUNPCKLPD    Y3, Y4, Y5
+	VUNPCKHPD    Y3, Y4, Y3
+	VMOVUPD      Y5, (R9)(BX*4)
+	VMOVUPD      Y3, 32(R9)(BX*4)
+	VADDPD       Y15, Y14, Y3
+	VSUBPD       Y14, Y15, Y4
+	VMOVAPD      Y10, Y5
+	VMOVAPD      Y11, Y7
+	VFMADD231PD  halfF64AVX2<>+0(SB), Y3, Y5
+	VFMADD231PD  halfF64AVX2<>+0(SB), Y4, Y7
+	VUNPCKLPD    Y5, Y7, Y8
+	VUNPCKHPD    Y5, Y7, Y5
+	VMOVUPD      Y8, (R9)(BX*1)
+	VMOVUPD      Y5, 32(R9)(BX*1)
+	VFNMADD231PD halfF64AVX2<>+0(SB), Y3, Y10
+	VFNMADD231PD halfF64AVX2<>+0(SB), Y4, Y11
+	VUNPCKLPD    Y10, Y11, Y3
+	VUNPCKHPD    Y10, Y11, Y4
+	VMOVUPD      Y3, (R9)(DI*1)
+	VMOVUPD      Y4, 32(R9)(DI*1)
+	VMOVUPD      (SP), Y3
+	VMOVUPD      32(SP), Y4
+	VADDPD       Y6, Y3, Y5
+	VSUBPD       Y2, Y4, Y7
+	VUNPCKLPD    Y5, Y7, Y8
+	VUNPCKHPD    Y5, Y7, Y5
+	VMOVUPD      Y8, (R9)(BX*2)
+	VMOVUPD      Y5, 32(R9)(BX*2)
+	VSUBPD       Y6, Y3, Y3
+	VADDPD       Y2, Y4, Y2
+	VUNPCKLPD    Y3, Y2, Y4
+	VUNPCKHPD    Y3, Y2, Y2
+	VMOVUPD      Y4, (R9)(SI*2)
+	VMOVUPD      Y2, 32(R9)(SI*2)
+	VSUBPD       Y1, Y0, Y2
+	VADDPD       Y0, Y1, Y0
+	VMOVUPD      64(SP), Y1
+	VMOVUPD      96(SP), Y3
+	VMOVAPD      Y1, Y4
+	VMOVAPD      Y3, Y5
+	VFMADD231PD  halfF64AVX2<>+0(SB), Y2, Y4
+	VFNMADD231PD halfF64AVX2<>+0(SB), Y0, Y5
+	VUNPCKLPD    Y4, Y5, Y6
+	VUNPCKHPD    Y4, Y5, Y4
+	VMOVUPD      Y6, (R9)(SI*1)
+	VMOVUPD      Y4, 32(R9)(SI*1)
+	VFNMADD231PD halfF64AVX2<>+0(SB), Y2, Y1
+	VFMADD231PD  halfF64AVX2<>+0(SB), Y0, Y3
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VMOVUPD      Y0, (R9)(R8*1)
+	VMOVUPD      Y1, 32(R9)(R8*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, R9
+	ADDQ         $0x00000070, DX
+	DECQ         CX
+	JNZ          row
+	VZEROUPPER
+	RET
+
+// func columnsBack8F64AVX2(x *float64, count int, blocks int, twiddles *float64)
+// Requires: AVX, FMA3
+TEXT ·columnsBack8F64AVX2(SB), NOSPLIT, $128-32
+	MOVQ   x+0(FP), AX
+	MOVQ   count+8(FP), CX
+	MOVQ   twiddles+24(FP), DX
+	IMUL3Q $0x40, CX, BX
+	IMUL3Q $0x07, BX, SI
+	LEAQ   (BX)(BX*2), R8
+	LEAQ   (BX)(BX*4), R9
+	LEAQ   (R8)(BX*4), R10
+	MOVQ   blocks+16(FP), R11
+
+block:
+	MOVQ DX, R12
+	MOVQ CX, DI
+
+row:
+	VMOVUPD      (AX), Y0
+	VMOVUPD      32(AX), Y1
+	VMOVUPD      (AX)(BX*2), Y2
+	VMOVUPD      32(AX)(BX*2), Y3
+	VBROADCASTSD 16(R12), Y4
+	VBROADCASTSD 24(R12), Y5
+	VMULPD       Y4, Y2, Y6
+	VMULPD       Y5, Y2, Y2
+	VFNMADD231PD Y5, Y3, Y6
+	VFMADD231PD  Y4, Y3, Y2
+	VMOVUPD      (AX)(BX*4), Y3
+	VMOVUPD      32(AX)(BX*4), Y4
+	VBROADCASTSD 48(R12), Y5
+	VBROADCASTSD 56(R12), Y7
+	VMULPD       Y5, Y3, Y8
+	VMULPD       Y7, Y3, Y3
+	VFNMADD231PD Y7, Y4, Y8
+	VFMADD231PD  Y5, Y4, Y3
+	VMOVUPD      (AX)(R8*2), Y4
+	VMOVUPD      32(AX)(R8*2), Y5
+	VBROADCASTSD 80(R12), Y7
+	VBROADCASTSD 88(R12), Y9
+	VMULPD       Y7, Y4, Y10
+	VMULPD       Y9, Y4, Y4
+	VFNMADD231PD Y9, Y5, Y10
+	VFMADD231PD  Y7, Y5, Y4
+	VADDPD       Y8, Y0, Y5
+	VADDPD       Y3, Y1, Y7
+	VSUBPD       Y8, Y0, Y0
+	VSUBPD       Y3, Y1, Y1
+	VADDPD       Y10, Y6, Y3
+	VADDPD       Y4, Y2, Y8
+	VSUBPD       Y10, Y6, Y6
+	VSUBPD       Y4, Y2, Y2
+	VADDPD       Y3, Y5, Y4
+	VADDPD       Y8, Y7, Y9
+	VADDPD       Y2, Y0, Y10
+	VSUBPD       Y6, Y1, Y11
+	VSUBPD       Y3, Y5, Y3
+	VSUBPD       Y8, Y7, Y5
+	VSUBPD       Y2, Y0, Y0
+	VADDPD       Y6, Y1, Y1
+	VMOVUPD      Y3, (SP)
+	VMOVUPD      Y5, 32(SP)
+	VMOVUPD      Y0, 64(SP)
+	VMOVUPD      Y1, 96(SP)
+	VMOVUPD      (AX)(BX*1), Y0
+	VMOVUPD      32(AX)(BX*1), Y1
+	VBROADCASTSD (R12), Y2
+	VBROADCASTSD 8(R12), Y3
+	VMULPD       Y2, Y0, Y5
+	VMULPD       Y3, Y0, Y0
+	VFNMADD231PD Y3, Y1, Y5
+	VFMADD231PD  Y2, Y1, Y0
+	VMOVUPD      (AX)(R8*1), Y1
+	VMOVUPD      32(AX)(R8*1), Y2
+	VBROADCASTSD 32(R12), Y3
+	VBROADCASTSD 40(R12), Y6
+	VMULPD       Y3, Y1, Y7
+	VMULPD       Y6, Y1, Y1
+	VFNMADD231PD Y6, Y2, Y7
+	VFMADD231PD  Y3, Y2, Y1
+	VMOVUPD      (AX)(R9*1), Y2
+	VMOVUPD      32(AX)(R9*1), Y3
+	VBROADCASTSD 64(R12), Y6
+	VBROADCASTSD 72(R12), Y8
+	VMULPD       Y6, Y2, Y12
+	VMULPD       Y8, Y2, Y2
+	VFNMADD231PD Y8, Y3, Y12
+	VFMADD231PD  Y6, Y3, Y2
+	VMOVUPD      (AX)(R10*1), Y3
+	VMOVUPD      32(AX)(R10*1), Y6
+	VBROADCASTSD 96(R12), Y8
+	VBROADCASTSD 104(R12), Y13
+	VMULPD       Y8, Y3, Y14
+	VMULPD       Y13, Y3, Y3
+	VFNMADD231PD Y13, Y6, Y14
+	VFMADD231PD  Y8, Y6, Y3
+	VADDPD       Y12, Y5, Y6
+	VADDPD       Y2, Y0, Y8
+	VSUBPD       Y12, Y5, Y5
+	VSUBPD       Y2, Y0, Y0
+	VADDPD       Y14, Y7, Y2
+	VADDPD       Y3, Y1, Y12
+	VSUBPD       Y14, Y7, Y7
+	VSUBPD       Y3, Y1, Y1
+	VADDPD       Y2, Y6, Y3
+	VADDPD       Y12, Y8, Y13
+	VADDPD       Y1, Y5, Y14
+	VSUBPD       Y7, Y0, Y15
+	VSUBPD       Y2, Y6, Y2
+	VSUBPD       Y12, Y8, Y6
+	VSUBPD       Y1, Y5, Y1
+	VADDPD       Y7, Y0, Y0
+	VADDPD       Y3, Y4, Y5
+	VADDPD       Y13, Y9, Y7
+	VMOVUPD      Y5, (AX)
+	VMOVUPD      Y7, 32(AX)
+	VSUBPD       Y3, Y4, Y3
+	VSUBPD       Y13, Y9, Y4
+	VMOVUPD      Y3, (AX)(BX*4)
+	VMOVUPD      Y4, 32(AX)(BX*4)
+	VADDPD       Y15, Y14, Y3
+	VSUBPD       Y14, Y15, Y4
+	VMOVAPD      Y10, Y5
+	VMOVAPD      Y11, Y7
+	VFMADD231PD  halfF64AVX2<>+0(SB), Y3, Y5
+	VFMADD231PD  halfF64AVX2<>+0(SB), Y4, Y7
+	VMOVUPD      Y5, (AX)(BX*1)
+	VMOVUPD      Y7, 32(AX)(BX*1)
+	VFNMADD231PD halfF64AVX2<>+0(SB), Y3, Y10
+	VFNMADD231PD halfF64AVX2<>+0(SB), Y4, Y11
+	VMOVUPD      Y10, (AX)(R9*1)
+	VMOVUPD      Y11, 32(AX)(R9*1)
+	VMOVUPD      (SP), Y3
+	VMOVUPD      32(SP), Y4
+	VADDPD       Y6, Y3, Y5
+	VSUBPD       Y2, Y4, Y7
+	VMOVUPD      Y5, (AX)(BX*2)
+	VMOVUPD      Y7, 32(AX)(BX*2)
+	VSUBPD       Y6, Y3, Y3
+	VADDPD       Y2, Y4, Y2
+	VMOVUPD      Y3, (AX)(R8*2)
+	VMOVUPD      Y2, 32(AX)(R8*2)
+	VSUBPD       Y1, Y0, Y2
+	VADDPD       Y0, Y1, Y0
+	VMOVUPD      64(SP), Y1
+	VMOVUPD      96(SP), Y3
+	VMOVAPD      Y1, Y4
+	VMOVAPD      Y3, Y5
+	VFMADD231PD  halfF64AVX2<>+0(SB), Y2, Y4
+	VFNMADD231PD halfF64AVX2<>+0(SB), Y0, Y5
+	VMOVUPD      Y4, (AX)(R8*1)
+	VMOVUPD      Y5, 32(AX)(R8*1)
+	VFNMADD231PD halfF64AVX2<>+0(SB), Y2, Y1
+	VFMADD231PD  halfF64AVX2<>+0(SB), Y0, Y3
+	VMOVUPD      Y1, (AX)(R10*1)
+	VMOVUPD      Y3, 32(AX)(R10*1)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000070, R12
+	DECQ         DI
+	JNZ          row
+	ADDQ         SI, AX
+	DECQ         R11
+	JNZ          block
 	VZEROUPPER
 	RET

@@ -229,6 +229,51 @@ func columnsStoreForwardF32AVX512(dst *float32, work *float32, starts *int32, ro
 //go:noescape
 func columnsStoreInverseF32AVX512(dst *float32, work *float32, starts *int32, rows int, part int)
 
+// columnsMaskF32AVX512 multiplies the spectrum in groups of rows by mask.
+//
+//go:noescape
+func columnsMaskF32AVX512(work *float32, starts *int32, groups int, stride int, mask *float32)
+
+// columnsBack4JoinStoreF32AVX512 is a pass back of radix 4 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columnsBack4JoinStoreF32AVX512(dst *float32, x *float32, count int, twiddles *float32)
+
+// columnsBack4JoinF32AVX512 is a pass back of radix 4 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columnsBack4JoinF32AVX512(x *float32, count int, blocks int, twiddles *float32)
+
+// columnsBack4StoreF32AVX512 is a pass back of radix 4 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columnsBack4StoreF32AVX512(dst *float32, x *float32, count int, twiddles *float32)
+
+// columnsBack4F32AVX512 is a pass back of radix 4 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columnsBack4F32AVX512(x *float32, count int, blocks int, twiddles *float32)
+
+// columnsBack8JoinStoreF32AVX512 is a pass back of radix 8 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columnsBack8JoinStoreF32AVX512(dst *float32, x *float32, count int, twiddles *float32)
+
+// columnsBack8JoinF32AVX512 is a pass back of radix 8 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columnsBack8JoinF32AVX512(x *float32, count int, blocks int, twiddles *float32)
+
+// columnsBack8StoreF32AVX512 is a pass back of radix 8 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columnsBack8StoreF32AVX512(dst *float32, x *float32, count int, twiddles *float32)
+
+// columnsBack8F32AVX512 is a pass back of radix 8 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columnsBack8F32AVX512(x *float32, count int, blocks int, twiddles *float32)
+
 // codelet64ForwardF64AVX512 transforms rows of 64 numbers.
 //
 //go:noescape
@@ -473,3 +518,48 @@ func columnsStoreForwardF64AVX512(dst *float64, work *float64, starts *int32, ro
 //
 //go:noescape
 func columnsStoreInverseF64AVX512(dst *float64, work *float64, starts *int32, rows int, part int)
+
+// columnsMaskF64AVX512 multiplies the spectrum in groups of rows by mask.
+//
+//go:noescape
+func columnsMaskF64AVX512(work *float64, starts *int32, groups int, stride int, mask *float64)
+
+// columnsBack4JoinStoreF64AVX512 is a pass back of radix 4 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columnsBack4JoinStoreF64AVX512(dst *float64, x *float64, count int, twiddles *float64)
+
+// columnsBack4JoinF64AVX512 is a pass back of radix 4 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columnsBack4JoinF64AVX512(x *float64, count int, blocks int, twiddles *float64)
+
+// columnsBack4StoreF64AVX512 is a pass back of radix 4 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columnsBack4StoreF64AVX512(dst *float64, x *float64, count int, twiddles *float64)
+
+// columnsBack4F64AVX512 is a pass back of radix 4 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columnsBack4F64AVX512(x *float64, count int, blocks int, twiddles *float64)
+
+// columnsBack8JoinStoreF64AVX512 is a pass back of radix 8 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columnsBack8JoinStoreF64AVX512(dst *float64, x *float64, count int, twiddles *float64)
+
+// columnsBack8JoinF64AVX512 is a pass back of radix 8 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columnsBack8JoinF64AVX512(x *float64, count int, blocks int, twiddles *float64)
+
+// columnsBack8StoreF64AVX512 is a pass back of radix 8 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columnsBack8StoreF64AVX512(dst *float64, x *float64, count int, twiddles *float64)
+
+// columnsBack8F64AVX512 is a pass back of radix 8 over blocks of rows that lie count rows apart.
+//
+//go:noescape
+func columnsBack8F64AVX512(x *float64, count int, blocks int, twiddles *float64)

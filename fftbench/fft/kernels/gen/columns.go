@@ -20,6 +20,7 @@ func columns(bytes int) {
 			m.codelet(n, conjugate)
 		}
 		m.columns()
+		m.columnsBack()
 	}
 }
 

@@ -43,13 +43,7 @@ func (m machine) columnsLast(order source, even bool) {
 	Label("group")
 	rows := func(row int) Mem { return Mem{Base: work, Index: start(starts, row), Scale: 1} }
 	if even {
-		var bases []reg.GPVirtual
-		for quad := range m.lanes() / 4 {
-			base := start(starts, quad)
-			ADDQ(work, base)
-			bases = append(bases, base)
-		}
-		rows = func(row int) Mem { return strided{bases[row/4], stride, stride3}.at(row % 4) }
+		rows = m.fours(work, starts, stride, stride3)
 	}
 	halves := []reg.Register{dst}
 	if m.lanes() == 16 {

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"fmt"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// The way back from a spectrum that the work holds in the order in which the
+// passes over columns left it: the transposed algorithm, that is decimation in
+// time, from the last pass to the first one. Real and imaginary parts have
+// changed places on the way (see columnsMask), so the roots are the same.
+
+// columnsBack emits the way back.
+func (m machine) columnsBack() {
+	m.columnsMask()
+	for _, radix := range []int{4, 8} {
+		for _, joins := range []bool{true, false} {
+			for _, stores := range []bool{true, false} {
+				m.columnsBackPass(radix, joins, stores)
+			}
+		}
+	}
+}
+
+// columnsBackPass is a pass of decimation in time over blocks of radix·count
+// rows: it multiplies by twiddles, then transforms. The first one has those that
+// join the columns and count is 1. The last one stores its one block as numbers.
+func (m machine) columnsBackPass(radix int, joins, stores bool) {
+	name := fmt.Sprintf("columnsBack%d", radix)
+	if joins {
+		name += "Join"
+	}
+	signature := "func(x %[1]s, count, blocks int, twiddles %[1]s)"
+	if stores {
+		name += "Store"
+		signature = "func(dst, x %[1]s, count int, twiddles %[1]s)"
+	}
+	TEXT(name+m.suffix(), NOSPLIT, fmt.Sprintf(signature, m.pointer()))
+	Pragma("noescape")
+	Doc(fmt.Sprintf("%s%s is a pass back of radix %d over blocks of rows that lie count rows apart.", name, m.suffix(), radix))
+	x, count, table := argument("x"), argument("count"), argument("twiddles")
+	step, next, left := GP64(), GP64(), GP64()
+	IMUL3Q(Imm(uint64(m.row())), count, step)
+	IMUL3Q(Imm(uint64(radix-1)), step, next)
+	rows := placesOf(step, radix)
+	twiddles := table
+	var blocks, dst reg.GPVirtual
+	if stores {
+		dst = argument("dst")
+	} else {
+		blocks = argument("blocks")
+		Label("block")
+		if !joins {
+			twiddles = GP64()
+			MOVQ(table, twiddles)
+		}
+	}
+	var spill Mem
+	if bytes := m.spillBytes(radix); bytes > 0 {
+		spill = AllocLocal(bytes)
+	}
+	times, used := m.turned, 2*(radix-1)*m.size
+	if joins {
+		times, used = m.joined, radix*m.row()
+	}
+	MOVQ(count, left)
+	Label("row")
+	m.butterfly(radix, spill, func(k int) split { return times(m.loadSplit(rows(x, k)), k, twiddles) }, func(j int, z split) {
+		if stores {
+			m.merge(z, rows(dst, j), conjugate)
+		} else {
+			m.storeSplit(z, rows(x, j))
+		}
+	})
+	ADDQ(U32(uint32(m.row())), x)
+	if stores {
+		ADDQ(U32(uint32(m.row())), dst)
+	}
+	ADDQ(U32(uint32(used)), twiddles)
+	DECQ(left)
+	JNZ(LabelRef("row"))
+	if !stores {
+		ADDQ(next, x)
+		DECQ(blocks)
+		JNZ(LabelRef("block"))
+	}
+	finish()
+}
+
+// columnsMask takes groups of rows of the work to the spectrum, multiplies by
+// the gains of mask, and takes them back along the rows, in place. Every fourth
+// row begins at starts, the next three follow stride bytes apart. The lanes of
+// a vector of mask are in the order of the rows of a transposed group.
+func (m machine) columnsMask() {
+	name := "columnsMask" + m.suffix()
+	TEXT(name, 0, fmt.Sprintf("func(work %[1]s, starts *int32, groups, stride int, mask %[1]s)", m.pointer()))
+	Pragma("noescape")
+	Doc(name + " multiplies the spectrum in groups of rows by mask.")
+	work, starts, groups := argument("work"), argument("starts"), argument("groups")
+	stride, mask, stride3 := argument("stride"), argument("mask"), GP64()
+	LEAQ(Mem{Base: stride, Index: stride, Scale: 2}, stride3)
+	lanes := m.lanes()
+	spectrum := alignedLocal(lanes * m.row())
+	spill := AllocLocal(max(m.spillBytes(8), lanes/2*m.row()))
+	at := func(j int) Mem { return spectrum.Offset(j * m.row()) }
+
+	Label("group")
+	rows := m.fours(work, starts, stride, stride3)
+	m.join(lastPass{machine: m, order: natural, rows: rows, spill: spill, output: func(j int, z split) {
+		gain := Mem{Base: mask, Disp: j * m.bytes}
+		m.storeSplit(split{m.mul(z.im, gain), m.mul(z.re, gain)}, at(j))
+	}})
+	m.transformLanes(spill, func(k int) split { return m.loadSplit(at(k)) }, func(j int, z split) { m.storeSplit(z, at(j)) })
+	count := 16 / m.size
+	for q := range m.bytes / 16 {
+		columns := make([]split, count)
+		for r := range columns {
+			columns[r] = m.loadSplit(at(m.dealt(q*count + r)))
+		}
+		for i, z := range m.transpose(columns) {
+			for t := range m.bytes / 16 {
+				row := rows(m.dealt(count*t + i))
+				m.storeChunk(z.re, t, row.Offset(16*q))
+				m.storeChunk(z.im, t, m.imaginary(row).Offset(16*q))
+			}
+		}
+	}
+	ADDQ(U32(uint32(lanes*m.bytes)), mask)
+	ADDQ(Imm(uint64(lanes)), starts)
+	DECQ(groups)
+	JNZ(LabelRef("group"))
+	finish()
+}
+
+// fours addresses the rows of a group of which starts tells every fourth.
+func (m machine) fours(work, starts, stride, stride3 reg.GPVirtual) func(row int) Mem {
+	var bases []reg.GPVirtual
+	for quad := range m.lanes() / 4 {
+		base := start(starts, quad)
+		ADDQ(work, base)
+		bases = append(bases, base)
+	}
+	return func(row int) Mem { return strided{bases[row/4], stride, stride3}.at(row % 4) }
+}
+
+// transformLanes is the transform of as many split numbers as there are lanes.
+func (m machine) transformLanes(spill Mem, in func(k int) split, out func(j int, z split)) {
+	switch m.lanes() {
+	case 16:
+		// Sums and differences of inputs k and k+8, as of the first step of join.
+		m.dft8(m.pairs(in, 0), m.half(), func(j int, z split) { out(2*j, z) })
+		d := m.pairs(in, 1)
+		for k := 1; k < 8; k++ {
+			re, im := m.rootOf(k, 16)
+			d[k] = m.times(d[k], re, im)
+		}
+		m.dft8(d, m.half(), func(j int, z split) { out(2*j+1, z) })
+	default:
+		m.butterfly(m.lanes(), spill, in, out)
+	}
+}
+
+// pairs are the sums (0) or differences (1) of inputs k and k+8.
+func (m machine) pairs(in func(k int) split, differences int) [8]split {
+	var x [8]split
+	for k := range x {
+		a, b := in(k), in(k+8)
+		if differences == 0 {
+			x[k] = m.plus(a, b)
+		} else {
+			x[k] = m.minus(a, b)
+		}
+	}
+	return x
+}
