@@ -85,7 +85,7 @@ func variants() []variant {
 			About: "stockham_eager forward, frequency mask, inverse, with a buffer between"},
 			run: fusedSpectralEager()},
 		{Entry: ablation.Entry{Name: "fused_spectral_compiled", Tier: tierA, Slot: 13, Compiled: true,
-			About: "frequency filter in place: DIF, mask in permuted order, DIT; nothing is reordered"},
+			About: "frequency filter in one plan: DIF, mask in permuted order, DIT; nothing is reordered"},
 			run: fusedSpectralCompiled()},
 
 		{Entry: ablation.Entry{Name: "butterfly_compiled", Tier: tierB, Slot: 5, Compiled: true,

@@ -6,20 +6,13 @@ import (
 )
 
 func fusedSpectralCompiled() filters {
-	return filters{
-		single: func(n int) (spectral.Filter[complex64], error) {
-			return onePlace[float32, complex64](n)
-		},
-		double: func(n int) (spectral.Filter[complex128], error) {
-			return onePlace[float64, complex128](n)
-		},
-	}
+	return filters{single: masked[complex64], double: masked[complex128]}
 }
 
-func onePlace[R spectral.Real, C fft.Complex](n int) (spectral.Filter[C], error) {
-	t, err := fft.NewInPlace[C](n)
+func masked[C fft.Complex](n int) (spectral.Filter[C], error) {
+	f, err := fft.NewMasked[C](n, mask(n))
 	if err != nil {
 		return nil, err
 	}
-	return spectral.NewOnePlace[R](t, mask(n))
+	return f, nil
 }

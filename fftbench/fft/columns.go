@@ -116,11 +116,16 @@ func (p *columns[F]) inverse(dst, src, work []F) { p.transform(dst, src, work, t
 
 func (p *columns[F]) transform(dst, src, work []F, inverse bool) {
 	work = work[:2*p.n]
+	p.over(work, src, inverse)
+	p.kernels.Last(dst, work, &p.last, inverse)
+}
+
+// over runs the passes over columns, from src to the work.
+func (p *columns[F]) over(work, src []F, inverse bool) {
 	p.passes[0].First(work, src, inverse)
 	for i := 1; i < len(p.passes); i++ {
 		p.passes[i].Run(work)
 	}
-	p.kernels.Last(dst, work, &p.last, inverse)
 }
 
 func (p *columns[F]) footprint() Footprint {
