@@ -1,7 +1,9 @@
 package fft
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 )
@@ -77,16 +79,28 @@ func weigh[F kernels.Float](x, gains []F) {
 // same passes in the opposite order.
 type maskedColumns[F kernels.Float] struct {
 	there *columns[F]
+	rows  kernels.ColumnsLast // of the groups as they lie in the work
 	mask  []F
 }
 
 func planMaskedColumns[F kernels.Float](k *kernels.Columns[F], radices []int, gains []float64) *maskedColumns[F] {
 	p := &maskedColumns[F]{there: planColumns(k, radices)}
-	rows := p.there.n / k.Lanes
-	for group := 0; group < rows; group += k.Lanes {
+	p.rows.Stride = p.there.last.Stride
+	// Neighbours in the work one after the other: groups in the order of their
+	// outputs lie a power of two apart, and their loads would wait for the stores
+	// of the group before (1.5 times the time at 4096 complex128).
+	starts := slices.Collect(slices.Chunk(p.there.last.Starts, k.Lanes/4))
+	groups := make([]int, len(starts))
+	for g := range groups {
+		groups[g] = g
+	}
+	slices.SortFunc(groups, func(a, b int) int { return cmp.Compare(starts[a][0], starts[b][0]) })
+	for _, g := range groups {
+		p.rows.Starts = append(p.rows.Starts, starts[g]...)
 		for j := range k.Lanes {
 			for l := range k.Lanes {
-				p.mask = append(p.mask, F(gains[group+kernels.Dealt[F](l, k.Lanes)+j*rows]))
+				bin := g*k.Lanes + kernels.Dealt[F](l, k.Lanes) + j*len(groups)*k.Lanes
+				p.mask = append(p.mask, F(gains[bin]))
 			}
 		}
 	}
@@ -101,7 +115,7 @@ func (p *maskedColumns[F]) forward(dst, src, work []F) {
 	t := p.there
 	work = work[:2*t.n]
 	t.over(work, src, false)
-	t.kernels.Mask(work, &t.last, p.mask)
+	t.kernels.Mask(work, &p.rows, p.mask)
 	for i := len(t.passes) - 1; i > 0; i-- {
 		t.passes[i].Back(work)
 	}
@@ -111,7 +125,9 @@ func (p *maskedColumns[F]) forward(dst, src, work []F) {
 func (p *maskedColumns[F]) inverse(dst, src, work []F) { p.forward(dst, src, work) }
 
 func (p *maskedColumns[F]) footprint() Footprint {
-	return append(p.there.footprint(), part[F]("gains", Parameter, len(p.mask)))
+	return append(p.there.footprint(),
+		part[F]("gains", Parameter, len(p.mask)),
+		part[int32]("group order", Table, len(p.rows.Starts)))
 }
 
 // maskedInPlace works in its output: decimation in frequency, the gains in the

@@ -12527,7 +12527,7 @@ TEXT ·columnsMaskF32AVX2(SB), $800-40
 	MOVQ stride+24(FP), BX
 	MOVQ mask+32(FP), SI
 	LEAQ (BX)(BX*2), DI
-	LEAQ 31(SP), R8
+	LEAQ 287(SP), R8
 	ANDQ $-32, R8
 
 group:
@@ -12571,14 +12571,14 @@ group:
 	VADDPS         Y4, Y7, Y9
 	VSUBPS         Y8, Y6, Y6
 	VSUBPS         Y4, Y7, Y4
-	VMOVUPS        Y6, 544(SP)
-	VMOVUPS        Y4, 576(SP)
+	VMOVUPS        Y6, (SP)
+	VMOVUPS        Y4, 32(SP)
 	VADDPS         Y0, Y2, Y4
 	VADDPS         Y1, Y3, Y6
 	VSUBPS         Y0, Y2, Y0
 	VSUBPS         Y1, Y3, Y1
-	VMOVUPS        Y0, 608(SP)
-	VMOVUPS        Y1, 640(SP)
+	VMOVUPS        Y0, 64(SP)
+	VMOVUPS        Y1, 96(SP)
 	VBROADCASTF128 16(R9), Y0
 	VINSERTF128    $0x01, 16(R9)(BX*2), Y0, Y0
 	VBROADCASTF128 48(R9), Y1
@@ -12651,10 +12651,10 @@ group:
 	VMULPS         192(SI), Y5, Y3
 	VMOVUPS        Y2, 384(R8)
 	VMOVUPS        Y3, 416(R8)
-	VMOVUPS        544(SP), Y2
-	VMOVUPS        576(SP), Y3
-	VMOVUPS        608(SP), Y4
-	VMOVUPS        640(SP), Y5
+	VMOVUPS        (SP), Y2
+	VMOVUPS        32(SP), Y3
+	VMOVUPS        64(SP), Y4
+	VMOVUPS        96(SP), Y5
 	VADDPS         Y5, Y4, Y6
 	VSUBPS         Y4, Y5, Y4
 	VSUBPS         Y0, Y1, Y5
@@ -12719,10 +12719,10 @@ group:
 	VSUBPS         Y5, Y9, Y5
 	VSUBPS         Y3, Y0, Y0
 	VADDPS         Y2, Y1, Y1
-	VMOVUPS        Y4, 544(SP)
-	VMOVUPS        Y5, 576(SP)
-	VMOVUPS        Y0, 608(SP)
-	VMOVUPS        Y1, 640(SP)
+	VMOVUPS        Y4, (SP)
+	VMOVUPS        Y5, 32(SP)
+	VMOVUPS        Y0, 64(SP)
+	VMOVUPS        Y1, 96(SP)
 	VMOVUPS        64(R8), Y0
 	VMOVUPS        96(R8), Y1
 	VMOVUPS        192(R8), Y2
@@ -12767,8 +12767,8 @@ group:
 	VFNMADD231PS   halfF32AVX2<>+0(SB), Y3, Y11
 	VMOVUPS        Y10, 320(R8)
 	VMOVUPS        Y11, 352(R8)
-	VMOVUPS        544(SP), Y2
-	VMOVUPS        576(SP), Y3
+	VMOVUPS        (SP), Y2
+	VMOVUPS        32(SP), Y3
 	VADDPS         Y5, Y2, Y6
 	VSUBPS         Y4, Y3, Y7
 	VMOVUPS        Y6, 128(R8)
@@ -12779,8 +12779,8 @@ group:
 	VMOVUPS        Y3, 416(R8)
 	VSUBPS         Y0, Y1, Y2
 	VADDPS         Y1, Y0, Y0
-	VMOVUPS        608(SP), Y1
-	VMOVUPS        640(SP), Y3
+	VMOVUPS        64(SP), Y1
+	VMOVUPS        96(SP), Y3
 	VMOVAPS        Y1, Y4
 	VMOVAPS        Y3, Y5
 	VFMADD231PS    halfF32AVX2<>+0(SB), Y2, Y4
@@ -12792,85 +12792,85 @@ group:
 	VMOVUPS        Y1, 448(R8)
 	VMOVUPS        Y3, 480(R8)
 	VMOVUPS        (R8), Y0
-	VMOVUPS        32(R8), Y1
-	VMOVUPS        64(R8), Y2
-	VMOVUPS        96(R8), Y3
-	VMOVUPS        256(R8), Y4
-	VMOVUPS        288(R8), Y5
-	VMOVUPS        320(R8), Y6
-	VMOVUPS        352(R8), Y7
-	VUNPCKLPS      Y2, Y0, Y8
-	VUNPCKHPS      Y2, Y0, Y0
-	VUNPCKLPS      Y6, Y4, Y2
-	VUNPCKHPS      Y6, Y4, Y4
-	VUNPCKLPD      Y2, Y8, Y6
-	VUNPCKHPD      Y2, Y8, Y2
-	VUNPCKLPD      Y4, Y0, Y8
-	VUNPCKHPD      Y4, Y0, Y0
-	VUNPCKLPS      Y3, Y1, Y4
-	VUNPCKHPS      Y3, Y1, Y1
-	VUNPCKLPS      Y7, Y5, Y3
-	VUNPCKHPS      Y7, Y5, Y5
-	VUNPCKLPD      Y3, Y4, Y7
-	VUNPCKHPD      Y3, Y4, Y3
-	VUNPCKLPD      Y5, Y1, Y4
-	VUNPCKHPD      Y5, Y1, Y1
-	VMOVUPS        X6, (R9)
-	VMOVUPS        X7, 32(R9)
-	VEXTRACTF128   $0x01, Y6, (R9)(BX*2)
-	VEXTRACTF128   $0x01, Y7, 32(R9)(BX*2)
-	VMOVUPS        X2, (R9)(BX*1)
-	VMOVUPS        X3, 32(R9)(BX*1)
-	VEXTRACTF128   $0x01, Y2, (R9)(DI*1)
-	VEXTRACTF128   $0x01, Y3, 32(R9)(DI*1)
-	VMOVUPS        X8, (R10)
-	VMOVUPS        X4, 32(R10)
-	VEXTRACTF128   $0x01, Y8, (R10)(BX*2)
-	VEXTRACTF128   $0x01, Y4, 32(R10)(BX*2)
-	VMOVUPS        X0, (R10)(BX*1)
-	VMOVUPS        X1, 32(R10)(BX*1)
-	VEXTRACTF128   $0x01, Y0, (R10)(DI*1)
-	VEXTRACTF128   $0x01, Y1, 32(R10)(DI*1)
-	VMOVUPS        128(R8), Y0
-	VMOVUPS        160(R8), Y1
-	VMOVUPS        192(R8), Y2
-	VMOVUPS        224(R8), Y3
-	VMOVUPS        384(R8), Y4
-	VMOVUPS        416(R8), Y5
-	VMOVUPS        448(R8), Y6
+	VMOVUPS        64(R8), Y1
+	VMOVUPS        256(R8), Y2
+	VMOVUPS        320(R8), Y3
+	VUNPCKLPS      Y1, Y0, Y4
+	VUNPCKHPS      Y1, Y0, Y0
+	VUNPCKLPS      Y3, Y2, Y1
+	VUNPCKHPS      Y3, Y2, Y2
+	VUNPCKLPD      Y1, Y4, Y3
+	VUNPCKHPD      Y1, Y4, Y1
+	VUNPCKLPD      Y2, Y0, Y4
+	VUNPCKHPD      Y2, Y0, Y0
+	VMOVUPS        128(R8), Y2
+	VMOVUPS        192(R8), Y5
+	VMOVUPS        384(R8), Y6
+	VMOVUPS        448(R8), Y7
+	VUNPCKLPS      Y5, Y2, Y8
+	VUNPCKHPS      Y5, Y2, Y2
+	VUNPCKLPS      Y7, Y6, Y5
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y5, Y8, Y7
+	VUNPCKHPD      Y5, Y8, Y5
+	VUNPCKLPD      Y6, Y2, Y8
+	VUNPCKHPD      Y6, Y2, Y2
+	VPERM2F128     $0x20, Y7, Y3, Y6
+	VMOVUPS        Y6, (R9)
+	VPERM2F128     $0x31, Y7, Y3, Y3
+	VMOVUPS        Y3, (R9)(BX*2)
+	VPERM2F128     $0x20, Y5, Y1, Y3
+	VMOVUPS        Y3, (R9)(BX*1)
+	VPERM2F128     $0x31, Y5, Y1, Y1
+	VMOVUPS        Y1, (R9)(DI*1)
+	VPERM2F128     $0x20, Y8, Y4, Y1
+	VMOVUPS        Y1, (R10)
+	VPERM2F128     $0x31, Y8, Y4, Y1
+	VMOVUPS        Y1, (R10)(BX*2)
+	VPERM2F128     $0x20, Y2, Y0, Y1
+	VMOVUPS        Y1, (R10)(BX*1)
+	VPERM2F128     $0x31, Y2, Y0, Y0
+	VMOVUPS        Y0, (R10)(DI*1)
+	VMOVUPS        32(R8), Y0
+	VMOVUPS        96(R8), Y1
+	VMOVUPS        288(R8), Y2
+	VMOVUPS        352(R8), Y3
+	VUNPCKLPS      Y1, Y0, Y4
+	VUNPCKHPS      Y1, Y0, Y0
+	VUNPCKLPS      Y3, Y2, Y1
+	VUNPCKHPS      Y3, Y2, Y2
+	VUNPCKLPD      Y1, Y4, Y3
+	VUNPCKHPD      Y1, Y4, Y1
+	VUNPCKLPD      Y2, Y0, Y4
+	VUNPCKHPD      Y2, Y0, Y0
+	VMOVUPS        160(R8), Y2
+	VMOVUPS        224(R8), Y5
+	VMOVUPS        416(R8), Y6
 	VMOVUPS        480(R8), Y7
-	VUNPCKLPS      Y2, Y0, Y8
-	VUNPCKHPS      Y2, Y0, Y0
-	VUNPCKLPS      Y6, Y4, Y2
-	VUNPCKHPS      Y6, Y4, Y4
-	VUNPCKLPD      Y2, Y8, Y6
-	VUNPCKHPD      Y2, Y8, Y2
-	VUNPCKLPD      Y4, Y0, Y8
-	VUNPCKHPD      Y4, Y0, Y0
-	VUNPCKLPS      Y3, Y1, Y4
-	VUNPCKHPS      Y3, Y1, Y1
-	VUNPCKLPS      Y7, Y5, Y3
-	VUNPCKHPS      Y7, Y5, Y5
-	VUNPCKLPD      Y3, Y4, Y7
-	VUNPCKHPD      Y3, Y4, Y3
-	VUNPCKLPD      Y5, Y1, Y4
-	VUNPCKHPD      Y5, Y1, Y1
-	VMOVUPS        X6, 16(R9)
-	VMOVUPS        X7, 48(R9)
-	VEXTRACTF128   $0x01, Y6, 16(R9)(BX*2)
-	VEXTRACTF128   $0x01, Y7, 48(R9)(BX*2)
-	VMOVUPS        X2, 16(R9)(BX*1)
-	VMOVUPS        X3, 48(R9)(BX*1)
-	VEXTRACTF128   $0x01, Y2, 16(R9)(DI*1)
-	VEXTRACTF128   $0x01, Y3, 48(R9)(DI*1)
-	VMOVUPS        X8, 16(R10)
-	VMOVUPS        X4, 48(R10)
-	VEXTRACTF128   $0x01, Y8, 16(R10)(BX*2)
-	VEXTRACTF128   $0x01, Y4, 48(R10)(BX*2)
-	VMOVUPS        X0, 16(R10)(BX*1)
-	VMOVUPS        X1, 48(R10)(BX*1)
-	VEXTRACTF128   $0x01, Y0, 16(R10)(DI*1)
-	VEXTRACTF128   $0x01, Y1, 48(R10)(DI*1)
+	VUNPCKLPS      Y5, Y2, Y8
+	VUNPCKHPS      Y5, Y2, Y2
+	VUNPCKLPS      Y7, Y6, Y5
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y5, Y8, Y7
+	VUNPCKHPD      Y5, Y8, Y5
+	VUNPCKLPD      Y6, Y2, Y8
+	VUNPCKHPD      Y6, Y2, Y2
+	VPERM2F128     $0x20, Y7, Y3, Y6
+	VMOVUPS        Y6, 32(R9)
+	VPERM2F128     $0x31, Y7, Y3, Y3
+	VMOVUPS        Y3, 32(R9)(BX*2)
+	VPERM2F128     $0x20, Y5, Y1, Y3
+	VMOVUPS        Y3, 32(R9)(BX*1)
+	VPERM2F128     $0x31, Y5, Y1, Y1
+	VMOVUPS        Y1, 32(R9)(DI*1)
+	VPERM2F128     $0x20, Y8, Y4, Y1
+	VMOVUPS        Y1, 32(R10)
+	VPERM2F128     $0x31, Y8, Y4, Y1
+	VMOVUPS        Y1, 32(R10)(BX*2)
+	VPERM2F128     $0x20, Y2, Y0, Y1
+	VMOVUPS        Y1, 32(R10)(BX*1)
+	VPERM2F128     $0x31, Y2, Y0, Y0
+	VMOVUPS        Y0, 32(R10)(DI*1)
 	ADDQ           $0x00000100, SI
 	ADDQ           $0x08, CX
 	DECQ           DX
@@ -21034,27 +21034,25 @@ row:
 
 // func columnsMaskF64AVX2(work *float64, starts *int32, groups int, stride int, mask *float64)
 // Requires: AVX
-TEXT ·columnsMaskF64AVX2(SB), $416-40
+TEXT ·columnsMaskF64AVX2(SB), $128-40
 	MOVQ work+0(FP), AX
 	MOVQ starts+8(FP), CX
 	MOVQ groups+16(FP), DX
 	MOVQ stride+24(FP), BX
 	MOVQ mask+32(FP), SI
 	LEAQ (BX)(BX*2), DI
-	LEAQ 31(SP), R8
-	ANDQ $-32, R8
 
 group:
-	MOVLQSX        (CX), R9
-	ADDQ           AX, R9
-	VBROADCASTF128 (R9), Y0
-	VINSERTF128    $0x01, (R9)(BX*1), Y0, Y0
-	VBROADCASTF128 32(R9), Y1
-	VINSERTF128    $0x01, 32(R9)(BX*1), Y1, Y1
-	VBROADCASTF128 (R9)(BX*2), Y2
-	VINSERTF128    $0x01, (R9)(DI*1), Y2, Y2
-	VBROADCASTF128 32(R9)(BX*2), Y3
-	VINSERTF128    $0x01, 32(R9)(DI*1), Y3, Y3
+	MOVLQSX        (CX), R8
+	ADDQ           AX, R8
+	VBROADCASTF128 (R8), Y0
+	VINSERTF128    $0x01, (R8)(BX*1), Y0, Y0
+	VBROADCASTF128 32(R8), Y1
+	VINSERTF128    $0x01, 32(R8)(BX*1), Y1, Y1
+	VBROADCASTF128 (R8)(BX*2), Y2
+	VINSERTF128    $0x01, (R8)(DI*1), Y2, Y2
+	VBROADCASTF128 32(R8)(BX*2), Y3
+	VINSERTF128    $0x01, 32(R8)(DI*1), Y3, Y3
 	VUNPCKLPD      Y2, Y0, Y4
 	VUNPCKHPD      Y2, Y0, Y0
 	VUNPCKLPD      Y3, Y1, Y2
@@ -21063,14 +21061,14 @@ group:
 	VADDPD         Y1, Y2, Y5
 	VSUBPD         Y0, Y4, Y0
 	VSUBPD         Y1, Y2, Y1
-	VBROADCASTF128 16(R9), Y2
-	VINSERTF128    $0x01, 16(R9)(BX*1), Y2, Y2
-	VBROADCASTF128 48(R9), Y4
-	VINSERTF128    $0x01, 48(R9)(BX*1), Y4, Y4
-	VBROADCASTF128 16(R9)(BX*2), Y6
-	VINSERTF128    $0x01, 16(R9)(DI*1), Y6, Y6
-	VBROADCASTF128 48(R9)(BX*2), Y7
-	VINSERTF128    $0x01, 48(R9)(DI*1), Y7, Y7
+	VBROADCASTF128 16(R8), Y2
+	VINSERTF128    $0x01, 16(R8)(BX*1), Y2, Y2
+	VBROADCASTF128 48(R8), Y4
+	VINSERTF128    $0x01, 48(R8)(BX*1), Y4, Y4
+	VBROADCASTF128 16(R8)(BX*2), Y6
+	VINSERTF128    $0x01, 16(R8)(DI*1), Y6, Y6
+	VBROADCASTF128 48(R8)(BX*2), Y7
+	VINSERTF128    $0x01, 48(R8)(DI*1), Y7, Y7
 	VUNPCKLPD      Y6, Y2, Y8
 	VUNPCKHPD      Y6, Y2, Y2
 	VUNPCKLPD      Y7, Y4, Y6
@@ -21083,90 +21081,58 @@ group:
 	VADDPD         Y9, Y5, Y8
 	VMULPD         (SI), Y8, Y8
 	VMULPD         (SI), Y6, Y6
-	VMOVUPD        Y8, (R8)
-	VMOVUPD        Y6, 32(R8)
 	VSUBPD         Y7, Y3, Y3
 	VSUBPD         Y9, Y5, Y5
 	VMULPD         64(SI), Y5, Y5
 	VMULPD         64(SI), Y3, Y3
-	VMOVUPD        Y5, 128(R8)
-	VMOVUPD        Y3, 160(R8)
-	VADDPD         Y4, Y0, Y3
-	VSUBPD         Y2, Y1, Y5
-	VMULPD         32(SI), Y5, Y5
-	VMULPD         32(SI), Y3, Y3
-	VMOVUPD        Y5, 64(R8)
-	VMOVUPD        Y3, 96(R8)
+	VADDPD         Y4, Y0, Y7
+	VSUBPD         Y2, Y1, Y9
+	VMULPD         32(SI), Y9, Y9
+	VMULPD         32(SI), Y7, Y7
 	VSUBPD         Y4, Y0, Y0
 	VADDPD         Y2, Y1, Y1
 	VMULPD         96(SI), Y1, Y1
 	VMULPD         96(SI), Y0, Y0
-	VMOVUPD        Y1, 192(R8)
-	VMOVUPD        Y0, 224(R8)
-	VMOVUPD        (R8), Y0
-	VMOVUPD        32(R8), Y1
-	VMOVUPD        64(R8), Y2
-	VMOVUPD        96(R8), Y3
-	VMOVUPD        128(R8), Y4
-	VMOVUPD        160(R8), Y5
-	VMOVUPD        192(R8), Y6
-	VMOVUPD        224(R8), Y7
-	VADDPD         Y4, Y0, Y8
-	VADDPD         Y5, Y1, Y9
-	VSUBPD         Y4, Y0, Y0
-	VSUBPD         Y5, Y1, Y1
-	VADDPD         Y6, Y2, Y4
-	VADDPD         Y7, Y3, Y5
+	VADDPD         Y5, Y8, Y2
+	VADDPD         Y3, Y6, Y4
+	VSUBPD         Y5, Y8, Y5
+	VSUBPD         Y3, Y6, Y3
+	VADDPD         Y1, Y9, Y6
+	VADDPD         Y0, Y7, Y8
+	VSUBPD         Y1, Y9, Y1
+	VSUBPD         Y0, Y7, Y0
+	VADDPD         Y6, Y2, Y7
+	VADDPD         Y8, Y4, Y9
+	VADDPD         Y0, Y5, Y10
+	VSUBPD         Y1, Y3, Y11
 	VSUBPD         Y6, Y2, Y2
-	VSUBPD         Y7, Y3, Y3
-	VADDPD         Y4, Y8, Y6
-	VADDPD         Y5, Y9, Y7
-	VADDPD         Y3, Y0, Y10
-	VSUBPD         Y2, Y1, Y11
-	VSUBPD         Y4, Y8, Y4
-	VSUBPD         Y5, Y9, Y5
-	VSUBPD         Y3, Y0, Y0
-	VADDPD         Y2, Y1, Y1
+	VSUBPD         Y8, Y4, Y4
+	VSUBPD         Y0, Y5, Y0
+	VADDPD         Y1, Y3, Y1
+	VUNPCKLPD      Y2, Y7, Y3
+	VUNPCKHPD      Y2, Y7, Y2
+	VUNPCKLPD      Y0, Y10, Y5
+	VUNPCKHPD      Y0, Y10, Y0
+	VPERM2F128     $0x20, Y5, Y3, Y6
 	VMOVUPD        Y6, (R8)
-	VMOVUPD        Y7, 32(R8)
-	VMOVUPD        Y10, 64(R8)
-	VMOVUPD        Y11, 96(R8)
-	VMOVUPD        Y4, 128(R8)
-	VMOVUPD        Y5, 160(R8)
-	VMOVUPD        Y0, 192(R8)
-	VMOVUPD        Y1, 224(R8)
-	VMOVUPD        (R8), Y0
-	VMOVUPD        32(R8), Y1
-	VMOVUPD        128(R8), Y2
-	VMOVUPD        160(R8), Y3
-	VUNPCKLPD      Y2, Y0, Y4
-	VUNPCKHPD      Y2, Y0, Y0
-	VUNPCKLPD      Y3, Y1, Y2
-	VUNPCKHPD      Y3, Y1, Y1
-	VMOVUPS        X4, (R9)
-	VMOVUPS        X2, 32(R9)
-	VEXTRACTF128   $0x01, Y4, (R9)(BX*1)
-	VEXTRACTF128   $0x01, Y2, 32(R9)(BX*1)
-	VMOVUPS        X0, (R9)(BX*2)
-	VMOVUPS        X1, 32(R9)(BX*2)
-	VEXTRACTF128   $0x01, Y0, (R9)(DI*1)
-	VEXTRACTF128   $0x01, Y1, 32(R9)(DI*1)
-	VMOVUPD        64(R8), Y0
-	VMOVUPD        96(R8), Y1
-	VMOVUPD        192(R8), Y2
-	VMOVUPD        224(R8), Y3
-	VUNPCKLPD      Y2, Y0, Y4
-	VUNPCKHPD      Y2, Y0, Y0
-	VUNPCKLPD      Y3, Y1, Y2
-	VUNPCKHPD      Y3, Y1, Y1
-	VMOVUPS        X4, 16(R9)
-	VMOVUPS        X2, 48(R9)
-	VEXTRACTF128   $0x01, Y4, 16(R9)(BX*1)
-	VEXTRACTF128   $0x01, Y2, 48(R9)(BX*1)
-	VMOVUPS        X0, 16(R9)(BX*2)
-	VMOVUPS        X1, 48(R9)(BX*2)
-	VEXTRACTF128   $0x01, Y0, 16(R9)(DI*1)
-	VEXTRACTF128   $0x01, Y1, 48(R9)(DI*1)
+	VPERM2F128     $0x31, Y5, Y3, Y3
+	VMOVUPD        Y3, (R8)(BX*1)
+	VPERM2F128     $0x20, Y0, Y2, Y3
+	VMOVUPD        Y3, (R8)(BX*2)
+	VPERM2F128     $0x31, Y0, Y2, Y0
+	VMOVUPD        Y0, (R8)(DI*1)
+	VUNPCKLPD      Y4, Y9, Y0
+	VUNPCKHPD      Y4, Y9, Y2
+	VUNPCKLPD      Y1, Y11, Y3
+	VUNPCKHPD      Y1, Y11, Y1
+	VPERM2F128     $0x20, Y3, Y0, Y4
+	VMOVUPD        Y4, 32(R8)
+	VPERM2F128     $0x31, Y3, Y0, Y0
+	VMOVUPD        Y0, 32(R8)(BX*1)
+	VPERM2F128     $0x20, Y1, Y2, Y0
+	VMOVUPD        Y0, 32(R8)(BX*2)
+	VPERM2F128     $0x31, Y1, Y2, Y0
+	VMOVUPD        Y0, 32(R8)(DI*1)
 	ADDQ           $0x00000080, SI
 	ADDQ           $0x04, CX
 	DECQ           DX

@@ -103,36 +103,73 @@ func (m machine) columnsMask() {
 	stride, mask, stride3 := argument("stride"), argument("mask"), GP64()
 	LEAQ(Mem{Base: stride, Index: stride, Scale: 2}, stride3)
 	lanes := m.lanes()
-	spectrum := alignedLocal(lanes * m.row())
 	spill := AllocLocal(max(m.spillBytes(8), lanes/2*m.row()))
-	at := func(j int) Mem { return spectrum.Offset(j * m.row()) }
+	spectrum := m.shelf()
 
 	Label("group")
 	rows := m.fours(work, starts, stride, stride3)
 	m.join(lastPass{machine: m, order: natural, rows: rows, spill: spill, output: func(j int, z split) {
 		gain := Mem{Base: mask, Disp: j * m.bytes}
-		m.storeSplit(split{m.mul(z.im, gain), m.mul(z.re, gain)}, at(j))
+		spectrum.put(j, split{m.mul(z.im, gain), m.mul(z.re, gain)})
 	}})
-	m.transformLanes(spill, func(k int) split { return m.loadSplit(at(k)) }, func(j int, z split) { m.storeSplit(z, at(j)) })
-	count := 16 / m.size
-	for q := range m.bytes / 16 {
-		columns := make([]split, count)
-		for r := range columns {
-			columns[r] = m.loadSplit(at(m.dealt(q*count + r)))
-		}
-		for i, z := range m.transpose(columns) {
-			for t := range m.bytes / 16 {
-				row := rows(m.dealt(count*t + i))
-				m.storeChunk(z.re, t, row.Offset(16*q))
-				m.storeChunk(z.im, t, m.imaginary(row).Offset(16*q))
-			}
-		}
-	}
+	m.transformLanes(spill, spectrum.take, spectrum.put)
+	m.storeParts(rows, spectrum.re, 0)
+	m.storeParts(rows, spectrum.im, m.bytes)
 	ADDQ(U32(uint32(lanes*m.bytes)), mask)
 	ADDQ(Imm(uint64(lanes)), starts)
 	DECQ(groups)
 	JNZ(LabelRef("group"))
 	finish()
+}
+
+// shelf holds as many split numbers as there are lanes: in registers, if these
+// are enough, or else in the frame.
+type shelf struct {
+	machine
+	numbers map[int]split
+	frame   Mem
+}
+
+func (m machine) shelf() *shelf {
+	s := &shelf{machine: m, numbers: map[int]split{}}
+	if !s.inRegisters() {
+		s.frame = alignedLocal(m.lanes() * m.row())
+	}
+	return s
+}
+
+// inRegisters reports whether twice the numbers fit.
+func (s *shelf) inRegisters() bool { return s.lanes() == 4 || s.lanes() == 8 && s.wide() }
+
+func (s *shelf) at(j int) Mem { return s.frame.Offset(j * s.row()) }
+
+func (s *shelf) put(j int, z split) {
+	if s.inRegisters() {
+		s.numbers[j] = z
+	} else {
+		s.storeSplit(z, s.at(j))
+	}
+}
+
+func (s *shelf) take(j int) split {
+	if s.inRegisters() {
+		return s.numbers[j]
+	}
+	return s.loadSplit(s.at(j))
+}
+
+func (s *shelf) re(j int) vector {
+	if s.inRegisters() {
+		return s.numbers[j].re
+	}
+	return s.load(s.at(j))
+}
+
+func (s *shelf) im(j int) vector {
+	if s.inRegisters() {
+		return s.numbers[j].im
+	}
+	return s.load(s.imaginary(s.at(j)))
 }
 
 // fours addresses the rows of a group of which starts tells every fourth.
@@ -175,4 +212,35 @@ func (m machine) pairs(in func(k int) split, differences int) [8]split {
 		}
 	}
 	return x
+}
+
+// storeParts stores the parts of columns into rows, offset bytes from the begin
+// of each.
+func (m machine) storeParts(rows func(row int) Mem, from func(column int) vector, offset int) {
+	count := 16 / m.size
+	chunks := make([][]vector, m.bytes/16) // [q][i]: chunk q of rows dealt(count·t+i)
+	for q := range chunks {
+		columns := make([]vector, count)
+		for r := range columns {
+			columns[r] = from(m.dealt(q*count + r))
+		}
+		chunks[q] = m.transposed(columns)
+		if m.wide() {
+			for i, v := range chunks[q] {
+				for t := range chunks {
+					m.storeChunk(v, t, rows(m.dealt(count*t+i)).Offset(offset+16*q))
+				}
+			}
+		}
+	}
+	if m.wide() {
+		return
+	}
+	for i := range count { // whole rows: a load does not find two stores at once
+		for t, halves := range []uint64{0x20, 0x31} {
+			v := m.vector()
+			VPERM2F128(Imm(halves), chunks[1][i], chunks[0][i], v)
+			m.store(v, rows(m.dealt(count*t+i)).Offset(offset))
+		}
+	}
 }
