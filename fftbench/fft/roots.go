@@ -138,11 +138,20 @@ func (w *walk) next() bool {
 	return w.steps > 0
 }
 
-// parts are the parts of the first of the steps: indices into first, factors of
-// what is there, and how far the indices move with each step.
-func (w *walk) parts() (re, im int, reSign, imSign float64, move int) {
+// source is where the steps of a walk find their parts.
+type source struct {
+	first          []float64
+	re, im, move   int // indices into first, and how far they move with each step
+	reSign, imSign float64
+}
+
+func (w *walk) source() source {
 	a := &w.arc
-	return 2*a.index + a.steep, 2*a.index + 1 - a.steep, a.re, a.im, 2 * a.way * w.step
+	return source{
+		first: w.r.first,
+		re:    2*a.index + a.steep, im: 2*a.index + 1 - a.steep, move: 2 * a.way * w.step,
+		reSign: a.re, imSign: a.im,
+	}
 }
 
 // at is e^(−2πi·k/n) for any k ≥ 0.
@@ -158,30 +167,40 @@ func (r *roots) at(k int) (re, im float64) {
 // fillRoots stores root j·step at to[j·gap] and to[j·gap+1], for j from 0 on to
 // the end of to.
 func fillRoots[F kernels.Float](to []F, gap int, r *roots, step int) {
-	o := 0
-	for w := r.walk(0, step, (len(to)+gap-2)/gap); w.next(); {
-		re, im, reSign, imSign, move := w.parts()
-		for range w.steps {
-			to[o] = F(reSign * r.first[re])
-			to[o+1] = F(imSign*r.first[im] + 0) // + 0 makes 0 of −0
-			o, re, im = o+gap, re+move, im+move
-		}
+	w := r.walk(0, step, (len(to)+gap-2)/gap)
+	for w.next() {
+		fillRun(to, gap, w.source(), w.steps)
+		to = to[min(w.steps*gap, len(to)):]
+	}
+}
+
+// fillRun is fillRoots on one arc.
+func fillRun[F kernels.Float](to []F, gap int, s source, steps int) {
+	o, re, im := 0, s.re, s.im
+	for range steps {
+		to[o] = F(s.reSign * s.first[re])
+		to[o+1] = F(s.imSign*s.first[im] + 0) // + 0 makes 0 of −0
+		o, re, im = o+gap, re+s.move, im+s.move
 	}
 }
 
 // fillPlaces stores root k·step, k from first on, as a real part at to[places[k]·pitch]
 // and an imaginary one gap parts behind it, for each of the places.
 func fillPlaces[F kernels.Float](to []F, places []int, pitch, gap int, r *roots, first, step int) {
-	k := 0
-	for w := r.walk(first*step, step, len(places)); w.next(); {
-		re, im, reSign, imSign, move := w.parts()
-		for _, place := range places[k:][:w.steps] {
-			o := place * pitch
-			to[o] = F(reSign * r.first[re])
-			to[o+gap] = F(imSign*r.first[im] + 0)
-			re, im = re+move, im+move
-		}
-		k += w.steps
+	w := r.walk(first*step, step, len(places))
+	for w.next() {
+		placeRun(to, to[gap:], places[:w.steps], pitch, w.source())
+		places = places[w.steps:]
+	}
+}
+
+// placeRun is fillPlaces on one arc.
+func placeRun[F kernels.Float](re, im []F, places []int, pitch int, s source) {
+	i, j := s.re, s.im
+	for _, place := range places {
+		re[place*pitch] = F(s.reSign * s.first[i])
+		im[place*pitch] = F(s.imSign*s.first[j] + 0)
+		i, j = i+s.move, j+s.move
 	}
 }
 
