@@ -11,11 +11,27 @@ type chooser struct {
 	costs *costs
 	known func(n int) *recipe // what wisdom says of a length, or nil
 	lanes []int               // of transforms in columns, the widest first
+	short func(n int) bool    // whether there is a codelet
 	made  map[int]*recipe     // what choose said before
 }
 
+// newChooser chooses among plans of plain Go and of passes that every machine
+// has in one form or another.
 func newChooser(c *costs) *chooser {
-	return &chooser{costs: c, known: func(int) *recipe { return nil }, made: map[int]*recipe{}}
+	return &chooser{
+		costs: c,
+		known: func(int) *recipe { return nil },
+		short: func(int) bool { return false },
+		made:  map[int]*recipe{},
+	}
+}
+
+// machineChooser chooses among all that this machine has for a precision.
+func machineChooser[F kernels.Float]() *chooser {
+	c := newChooser(machineCosts())
+	c.lanes = lanesOf[F]()
+	c.short = func(n int) bool { return kernels.CodeletOf[F](n) != nil }
+	return c
 }
 
 // choose is the known way to transform n elements, or else the one that costs
@@ -47,7 +63,7 @@ func (c *chooser) cheapest(list []*recipe) *recipe {
 // the model.
 func (c *chooser) ways(n int) []*recipe {
 	if n&(n-1) == 0 {
-		return []*recipe{dit(n)}
+		return []*recipe{c.power(n)}
 	}
 	primes := primeFactors(n)
 	largest := primes[len(primes)-1]
@@ -96,8 +112,11 @@ func (c *chooser) moreWays(n int) []*recipe {
 			add(r)
 		}
 	}
-	if largest == 2 && n > 16 {
-		add(&recipe{n: n, kind: autosorted})
+	if largest == 2 {
+		add(dit(n))
+		if n > 16 {
+			add(&recipe{n: n, kind: autosorted})
+		}
 	}
 	if largest <= kernels.MaxRadix {
 		for _, order := range orders(primes) {
@@ -114,6 +133,17 @@ func (c *chooser) moreWays(n int) []*recipe {
 		add(c.split(b, n/b))
 	}
 	return list
+}
+
+// power transforms a power of two.
+func (c *chooser) power(n int) *recipe {
+	if c.short(n) {
+		return &recipe{n: n, kind: oneKernel}
+	}
+	if r := recipeInColumns(n, c.lanes); r != nil {
+		return r
+	}
+	return dit(n)
 }
 
 func dit(n int) *recipe { return &recipe{n: n, kind: powerOfTwo} }

@@ -2,9 +2,13 @@ package fft
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 )
 
 func TestPrimeFactors(t *testing.T) {
@@ -44,32 +48,60 @@ func TestRecipes(t *testing.T) {
 
 // Every way to transform a length, whichever this machine would choose.
 func TestEveryWay(t *testing.T) {
-	p := newChooser(machineCosts())
-	for _, n := range []int{1, 2, 4, 16, 32, 64, 100, 128, 210, 257, 512, 514, 720, 1001} {
-		for _, r := range p.moreWays(n) {
-			assert.True(t, r.possible(), r)
-			checkRecipe(t, r)
+	for _, n := range []int{1, 2, 4, 16, 32, 64, 81, 100, 128, 210, 257, 512, 514, 720, 1001, 2048} {
+		checkWays[float32](t, n)
+		checkWays[float64](t, n)
+	}
+}
+
+// checkWays holds the plans against the definition.
+func checkWays[F kernels.Float](t *testing.T, n int) {
+	src, want := make([]F, 2*n), make([]float64, 2*n)
+	for i := range src {
+		src[i] = F(math.Sin(float64(i * i % 101)))
+	}
+	roots := newRoots(n)
+	for k := range n {
+		for j := range n {
+			re, im := roots.at(j * k % n)
+			a, b := float64(src[2*j]), float64(src[2*j+1])
+			want[2*k] += a*re - b*im
+			want[2*k+1] += a*im + b*re
+		}
+	}
+	reversed := slices.Clone(want)
+	kernels.Reverse(reversed)
+	tolerance := float64(n) * 1e-14
+	if kernels.PartBytes[F]() == 4 {
+		tolerance = float64(n) * 4e-6
+	}
+	for _, r := range machineChooser[F]().moreWays(n) {
+		assert.True(t, r.possible(), r)
+		plan := build[F](r)
+		got, back := make([]F, 2*n), make([]F, 2*n)
+		plan.forward(got, src, make([]F, plan.workLen()))
+		plan.inverse(back, src, make([]F, plan.workLen()))
+		for i := range want {
+			require.InDelta(t, want[i], float64(got[i]), tolerance, "%s part %d", r, i)
+			require.InDelta(t, reversed[i], float64(back[i]), tolerance, "%s, inverse, part %d", r, i)
 		}
 	}
 }
 
-// checkRecipe holds a plan against the definition.
-func checkRecipe(t *testing.T, r *recipe) {
-	t.Helper()
-	src, want := make([]float64, 2*r.n), make([]float64, 2*r.n)
-	for i := range src {
-		src[i] = math.Sin(float64(i * i % 101))
-	}
-	roots := newRoots(r.n)
-	for k := range r.n {
-		for j := range r.n {
-			re, im := roots.at(j * k % r.n)
-			want[2*k] += src[2*j]*re - src[2*j+1]*im
-			want[2*k+1] += src[2*j]*im + src[2*j+1]*re
+// A recipe of a machine with other kernels is still a plan.
+func TestRecipesOfOtherMachines(t *testing.T) {
+	for _, r := range []*recipe{
+		{n: 8, kind: oneKernel}, {n: 4096, kind: oneKernel},
+		{n: 320, kind: inColumns, radices: []int{16, 4, 5}}, {n: 400, kind: inGrid, radices: []int{16, 20, 20}},
+	} {
+		src := make([]float64, 2*r.n)
+		src[0] = 1
+		require.True(t, r.possible(), r)
+		plan := build[float64](r)
+		got := make([]float64, 2*r.n)
+		plan.forward(got, src, make([]float64, plan.workLen()))
+		for k := range r.n {
+			assert.InDelta(t, 1, got[2*k], 1e-12, r)
 		}
 	}
-	plan := build[float64](r)
-	got := make([]float64, 2*r.n)
-	plan.forward(got, src, make([]float64, plan.workLen()))
-	assert.InDeltaSlice(t, want, got, 1e-10, r.String())
 }

@@ -175,17 +175,6 @@ func (p *codelet[F]) footprint() Footprint {
 	return Footprint{complexPart[F]("twiddles", Parameter, len(p.twiddles))}
 }
 
-// planPower plans n, a power of two, by the fastest way of this machine.
-func planPower[F kernels.Float](n int) rowPlan[F] {
-	if k := kernels.CodeletOf[F](n); k != nil {
-		return planCodelet(k)
-	}
-	if r := recipeInColumns(n, lanesOf[F]()); r != nil {
-		return build[F](r)
-	}
-	return planButterfly[F](n)
-}
-
 // recipeInColumns is the transform of n in columns, n without a prime factor
 // above 7, by the widest of the lanes that fit; nil if none do.
 func recipeInColumns(n int, lanes []int) *recipe {

@@ -8,6 +8,7 @@ import "github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 type costs struct {
 	call     float64     // of a plan
 	stage    float64     // of a radix-2 stage of a power of two, for each element
+	short    float64     // of one in a codelet
 	multiply float64     // of a product of spectra
 	gather   float64     // of a permuted copy
 	unsorted float64     // more in a first pass that works element by element
@@ -25,7 +26,7 @@ var (
 		prime: [2]float64{5.5, 0.33},
 	}
 	vectorCosts = costs{
-		call: 30, stage: 0.12, multiply: 0.4, gather: 1.5, unsorted: 1.8,
+		call: 30, stage: 0.2, short: 0.1, multiply: 0.4, gather: 1.5, unsorted: 1.8,
 		column: [9]float64{2: 0.2, 3: 0.25, 4: 0.25, 5: 0.4, 7: 0.6, 8: 0.33}, joining: 0.4,
 		radix: [17]float64{2: 0.3, 3: 0.55, 4: 0.35, 5: 0.85, 7: 1.1, 8: 1, 16: 1},
 		prime: [2]float64{5.5, 0.33},
@@ -60,6 +61,8 @@ func (c *costs) of(r *recipe) float64 {
 	case splitFactors:
 		columns, rows := float64(r.rows.n)*c.of(r.inner), float64(r.inner.n)*c.of(r.rows)
 		return c.call + columns + rows + n*(c.multiply+3*c.gather)
+	case oneKernel:
+		return c.call + n*c.short*float64(log2(r.n))
 	default:
 		return c.call + n*c.stage*float64(log2(r.n))
 	}

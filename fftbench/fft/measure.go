@@ -20,8 +20,7 @@ const (
 
 // recipeFor is the recipe for n elements that the settings ask for.
 func recipeFor[F kernels.Float](n int, s *settings) *recipe {
-	c := newChooser(machineCosts())
-	c.lanes = lanesOf[F]()
+	c := machineChooser[F]()
 	if s.wisdom != nil {
 		c.known = func(n int) *recipe { return s.wisdom.recipe(keyOf[F](n)) }
 	}

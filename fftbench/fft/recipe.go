@@ -24,6 +24,7 @@ type recipeKind int
 
 const (
 	powerOfTwo recipeKind = iota
+	oneKernel
 	autosorted
 	mixedRadix
 	inColumns
@@ -35,11 +36,16 @@ const (
 )
 
 // kindNames are the words for the kinds in the text of a recipe.
-var kindNames = [kinds]string{"dit", "stockham", "mixed", "columns", "grid", "rader", "bluestein", "split"}
+var kindNames = [kinds]string{"dit", "codelet", "stockham", "mixed", "columns", "grid", "rader", "bluestein", "split"}
 
 // build plans a recipe in one precision.
 func build[F kernels.Float](r *recipe) rowPlan[F] {
 	switch r.kind {
+	case oneKernel:
+		if k := kernels.CodeletOf[F](r.n); k != nil {
+			return planCodelet(k)
+		}
+		return planButterfly[F](r.n) // a recipe of another machine
 	case autosorted:
 		return planStockham[F](r.n)
 	case mixedRadix:
@@ -61,12 +67,12 @@ func build[F kernels.Float](r *recipe) rowPlan[F] {
 	case splitFactors:
 		return planSplit[F](r.inner, r.rows)
 	default:
-		return planPower[F](r.n)
+		return planButterfly[F](r.n)
 	}
 }
 
 // String writes a recipe in the words of wisdom, such as
-// rader(17,dit(16)); parseRecipe reads them.
+// rader(17,codelet(16)); parseRecipe reads them.
 func (r *recipe) String() string {
 	var b strings.Builder
 	r.write(&b)

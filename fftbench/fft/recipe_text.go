@@ -110,7 +110,7 @@ func (t *term) recipe() (*recipe, error) {
 		return nil, fmt.Errorf("%s has %d numbers", t.name, len(t.numbers))
 	case (kind == raderPrime || kind == bluesteinChirp) && len(inner) == 1:
 		r.n, r.inner = t.numbers[0], inner[0]
-	case (kind == powerOfTwo || kind == autosorted) && len(inner) == 0:
+	case (kind == powerOfTwo || kind == oneKernel || kind == autosorted) && len(inner) == 0:
 		r.n = t.numbers[0]
 	default:
 		return nil, fmt.Errorf("%s has %d recipes as arguments", t.name, len(inner))
