@@ -10,11 +10,11 @@ type bluestein[F kernels.Float] struct {
 	n, m     int
 	chirp    []F // e^(−πi·j²/n)
 	spectrum []F // of the conjugate chirp, wrapped around, over m, divided by m
-	inner    rowPlan[F]
+	inner    driver[F]
 }
 
 func planBluestein[F kernels.Float](n int, inner *recipe) rowPlan[F] {
-	p := &bluestein[F]{n: n, m: inner.n, chirp: make([]F, 2*n), inner: build[F](inner)}
+	p := &bluestein[F]{n: n, m: inner.n, chirp: make([]F, 2*n), inner: complexDriver(inner.n, build[F](inner))}
 	filter := make([]float64, 2*p.m)
 	chirp(n, func(j int, re, im float64) {
 		p.chirp[2*j], p.chirp[2*j+1] = F(re), F(im)
@@ -24,7 +24,7 @@ func planBluestein[F kernels.Float](n int, inner *recipe) rowPlan[F] {
 			filter[2*(p.m-j)], filter[2*(p.m-j)+1] = re, im
 		}
 	})
-	p.spectrum = spectrumOf(inner, p.inner, filter)
+	p.spectrum = spectrumOf(inner, p.inner.plan, filter)
 	return p
 }
 
@@ -62,34 +62,34 @@ func spectrumOf[F kernels.Float](of *recipe, inner rowPlan[F], filter []float64)
 	return rounded
 }
 
-// workLen has two rows of the convolution and the inner plan's scratch.
-func (p *bluestein[F]) workLen() int { return 2*2*p.m + p.inner.workLen() }
+// workLen has the rows of the convolution and the inner plan's scratch.
+func (p *bluestein[F]) workLen() int { return p.inner.convolutionLen() }
 
 func (p *bluestein[F]) forward(dst, src, work []F) {
-	b := p.convolve(src, work)
+	a, b, rest := p.inner.convolution(work)
+	kernels.Multiply(a[:2*p.n], src, p.chirp)
+	clear(a[2*p.n:])
+	p.inner.plan.forward(b, a, rest)
+	kernels.Multiply(a, b, p.spectrum)
+	p.inner.plan.inverse(b, a, rest)
 	kernels.Multiply(dst, b[:len(dst)], p.chirp)
 }
 
+// inverse is the conjugate of forward of the conjugate, which makes conjugates
+// of the chirp and its spectrum and of the directions inside.
 func (p *bluestein[F]) inverse(dst, src, work []F) {
-	p.forward(dst, src, work)
-	kernels.Reverse(dst)
-}
-
-// convolve returns the chirped input convolved with the filter. Its second
-// transform is the inverse one.
-func (p *bluestein[F]) convolve(src, work []F) []F {
-	a, b, rest := work[:2*p.m], work[2*p.m:4*p.m], work[4*p.m:]
-	kernels.Multiply(a[:2*p.n], src, p.chirp)
+	a, b, rest := p.inner.convolution(work)
+	kernels.MultiplyConjugate(a[:2*p.n], src, p.chirp)
 	clear(a[2*p.n:])
-	p.inner.forward(b, a, rest)
-	kernels.Multiply(a, b, p.spectrum)
-	p.inner.inverse(b, a, rest)
-	return b
+	p.inner.plan.inverse(b, a, rest)
+	kernels.MultiplyConjugate(a, b, p.spectrum)
+	p.inner.plan.forward(b, a, rest)
+	kernels.MultiplyConjugate(dst, b[:len(dst)], p.chirp)
 }
 
 func (p *bluestein[F]) footprint() Footprint {
 	return append(Footprint{
 		complexPart[F]("chirp", Parameter, len(p.chirp)),
 		complexPart[F]("chirp spectrum", Parameter, len(p.spectrum)),
-	}, p.inner.footprint()...)
+	}, p.inner.plan.footprint()...)
 }

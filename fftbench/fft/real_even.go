@@ -17,7 +17,7 @@ const realTile = 2048
 
 func planEvenReal[F kernels.Float](inner *recipe) rowPlan[F] {
 	h := inner.n
-	p := &evenReal[F]{h: h, inner: newDriver(side{h, 2}, side{h, 2}, build[F](inner)), tile: 1}
+	p := &evenReal[F]{h: h, inner: complexDriver(h, build[F](inner)), tile: 1}
 	if p.inner.batch != nil {
 		p.tile = max(1, realTile/(2*h))
 	}

@@ -29,6 +29,29 @@ func newDriver[F kernels.Float](signal, spectrum side, plan rowPlan[F]) driver[F
 	return d
 }
 
+// complexDriver is a driver of complex rows of n elements.
+func complexDriver[F kernels.Float](n int, plan rowPlan[F]) driver[F] {
+	return newDriver(side{n, 2}, side{n, 2}, plan)
+}
+
+// convolutionLen is the work of a convolution by this plan, convolution its
+// parts: a row to transform, one for its transform, which may be the same, and
+// the plan's scratch.
+func (d *driver[F]) convolutionLen() int {
+	if d.alias {
+		return d.signal.row() + d.plan.workLen()
+	}
+	return 2*d.signal.row() + d.plan.workLen()
+}
+
+func (d *driver[F]) convolution(work []F) (from, to, rest []F) {
+	row := d.signal.row()
+	if d.alias {
+		return work[:row], work[:row], work[row:]
+	}
+	return work[:row], work[row : 2*row], work[2*row:]
+}
+
 // rows transforms rows in turn as the plan can take them.
 func (d *driver[F]) rows(dst, src []F, inverse bool, work []F) {
 	to, from := d.spectrum.row(), d.signal.row()
@@ -90,7 +113,7 @@ func newRunner[F kernels.Float](d driver[F], share sharing) *runner[F] {
 
 // newComplexRunner is a runner of complex rows of n elements.
 func newComplexRunner[F kernels.Float](n int, plan rowPlan[F], share sharing) *runner[F] {
-	return newRunner(newDriver(side{n, 2}, side{n, 2}, plan), share)
+	return newRunner(complexDriver(n, plan), share)
 }
 
 // call transforms rows in turn, apart or the same, alone or by a team.

@@ -40,6 +40,7 @@
 //go:generate go -C gen run . -family frames_avx2 -out ../frames_avx2_amd64.s -stubs ../frames_avx2_amd64.go -pkg kernels
 //go:generate go -C gen run . -family frames_avx512 -out ../frames_avx512_amd64.s -stubs ../frames_avx512_amd64.go -pkg kernels
 //go:generate go -C gen run . -family transpose -out ../transpose_avx2_amd64.s -stubs ../transpose_avx2_amd64.go -pkg kernels
+//go:generate go -C gen run . -family pointwise -out ../pointwise_avx2_amd64.s -stubs ../pointwise_avx2_amd64.go -pkg kernels
 //go:generate go -C gen run . -family real_avx2 -out ../real_avx2_amd64.s -stubs ../real_avx2_amd64.go -pkg kernels
 //go:generate go -C gen run . -family real_avx512 -out ../real_avx512_amd64.s -stubs ../real_avx512_amd64.go -pkg kernels
 //go:generate go -C gen run . -family q8 -out ../q8_amd64.s -stubs ../q8_amd64.go -pkg kernels

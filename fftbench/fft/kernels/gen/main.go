@@ -19,6 +19,7 @@ func families() map[string]func() {
 	return map[string]func(){
 		"passes":         passes,
 		"transpose":      transposes,
+		"pointwise":      pointwise,
 		"real_avx2":      func() { reals(avx2Bytes) },
 		"real_avx512":    func() { reals(avx512Bytes) },
 		"columns_avx2":   func() { shortColumns(); columns(avx2Bytes) },
