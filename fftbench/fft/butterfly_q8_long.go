@@ -18,10 +18,10 @@ type longQ8 struct {
 	passes       []passQ8 // of a block
 	joins        []passQ8 // of blocks, inner to outer
 
-	inner fansQ8 // of the first half of the last pass, but for the twiddles
-	scale int    // of those of its second half
 	last  *kernels.Q8Twiddles
-	unit  float32 // what an integer at the end stands for
+	inner fansQ8  // of the first half of the last pass, but for the twiddles
+	outer int     // scale of the second half
+	unit  float64 // what an integer of exponent 0 at the end stands for
 }
 
 // passQ8 is a pass over rows.
@@ -63,22 +63,24 @@ func newLongQ8(n int) *longQ8 {
 	p.inner = plan(p.m)
 	outer := plan(4 * p.m)
 	p.last = kernels.NewQ8Twiddles(p.inner.fans, outer.fans)
-	p.inner.fans, p.scale = nil, outer.scale
-	p.unit = float32(unit / 128) // the second half does not divide
+	p.inner.fans, p.outer = nil, outer.scale
+	p.unit = unit / 128 // the second half does not divide
 	return p
 }
 
-// chooseMeasures has every second pass measure, the one before the last among
-// them. The others are taken to have stored the largest sum that could be,
-// where that of noise is half as large: it costs one of 13 bits, and measuring a
-// fifth of a pass. A first pass of radix 8 could store far larger ones.
+// chooseMeasures has joins measure, which memory limits, and of the other passes
+// every second one, the last among them. A pass that does not is taken to have
+// stored the largest sum that could be, where that of noise is half as large: it
+// costs the next one of 13 bits, and measuring costs a fifth of a pass. A first
+// pass of radix 8 could store far larger ones.
 func (p *longQ8) chooseMeasures() {
+	for i := range p.joins {
+		p.joins[i].measure = true
+	}
 	measure := true
-	for _, passes := range [][]passQ8{p.joins, p.passes} {
-		for i := len(passes) - 1; i >= 0; i-- {
-			passes[i].measure = measure
-			measure = !measure
-		}
+	for i := len(p.passes) - 1; i >= 0; i-- {
+		p.passes[i].measure = measure
+		measure = !measure
 	}
 	p.measureFirst = measure || p.first == 8
 }
@@ -98,9 +100,12 @@ func (p *longQ8) transform(dst, src []float32, work []kernels.Q8Row, swapped boo
 		fillNaN(dst)
 		return
 	}
-	inner := v.prepare(&p.inner)
+	factor := v.factor(&p.inner)
 	exp := min(max(v.exp, -liftQ8), liftQ8)
-	kernels.Q8Last(dst, x, tile, p.last, &inner, p.scale, p.unit*exp2(exp), swapped)
+	unit := float32(p.unit*256/float64(factor)) * exp2(exp)
+	kernels.Q8Last(dst, x, tile, p.last, &kernels.Q8LastScaling{
+		Inner: p.inner.scale, Factor: factor, Outer: p.outer, Unit: unit,
+	}, swapped)
 	if exp != v.exp {
 		scaleParts(dst, dst, exp2(v.exp-exp))
 	}
@@ -201,6 +206,12 @@ func (v *numbersQ8) prepare(t *fansQ8) kernels.Q8Scaling {
 	v.top = top>>shift + roundingQ8
 	v.exp += shift
 	return kernels.Q8Scaling{Scale: t.scale, Shifts: [4]int{shift, shift, shift, shift}}
+}
+
+// factor is the largest for which the outputs of the inner pass fit 16 bits. No
+// block is joined after it, so that it need not be a power of two.
+func (v *numbersQ8) factor(t *fansQ8) int {
+	return min(256, (math.MaxInt16-roundingQ8)<<15/max(v.top*t.gain, 1))
 }
 
 // pass runs a pass over the rows of a block.

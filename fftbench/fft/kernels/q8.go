@@ -7,8 +7,8 @@ package kernels
 // join what it left, and the last pass joins the lanes.
 //
 // A product of a number and a factor is rounded to 16 bits, x·factor·2⁻¹⁵, as
-// VPMULHRSW does; a factor is an 8-bit twiddle times 2^(8−shift), where the
-// shift keeps the sums of a pass within 16 bits. The last pass multiplies and
+// VPMULHRSW does; a factor is an 8-bit twiddle times 2^(8−shift) or, in the last
+// pass, a number up to 256, which keeps the sums of a pass within 16 bits. The last pass multiplies and
 // adds in 32 bits and rounds nothing. Sums are exact, so vectors give the very
 // integers of their plain twins.
 
@@ -92,14 +92,22 @@ func Q8Pass(x []Q8Row, twiddles []Q8Fan, s *Q8Scaling, measure bool) (top int) {
 	return plainQ8Pass(x, twiddles, s)
 }
 
+// Q8LastScaling is by what Q8Last multiplies: inputs of its inner pass by the
+// twiddles and Factor·2⁻¹⁵, 0 < Factor ≤ 256, input 0 of a butterfly by Inner in
+// place of a twiddle; those of its outer pass by twiddles or Outer; the results
+// by Unit.
+type Q8LastScaling struct {
+	Inner, Factor, Outer int
+	Unit                 float32
+}
+
 // Q8Last joins the lanes of the m rows of x by two passes of radix 4, the inner
-// one rounded, with the same shift for all inputs, the outer one exact, with
-// twiddles of scale, and stores the spectrum of 16·m numbers, integers times
-// unit. m is a power of two, 4 at least. Swapped, it exchanges real and
-// imaginary parts at last. The tile is scratch.
-func Q8Last(dst []float32, x []Q8Row, tile *Q8Tile, w *Q8Twiddles, inner *Q8Scaling, scale int, unit float32, swapped bool) {
-	if !q8LastVectors(dst, x, tile, w, inner, scale, unit, swapped) {
-		plainQ8Last(dst, x, w, inner, scale, unit, swapped)
+// one rounded, the outer one exact, and stores the spectrum of 16·m numbers. m
+// is a power of two, 4 at least. Swapped, it exchanges real and imaginary parts
+// at last. The tile is scratch.
+func Q8Last(dst []float32, x []Q8Row, tile *Q8Tile, w *Q8Twiddles, s *Q8LastScaling, swapped bool) {
+	if !q8LastVectors(dst, x, tile, w, s, swapped) {
+		plainQ8Last(dst, x, w, s, swapped)
 	}
 }
 

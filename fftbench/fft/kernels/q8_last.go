@@ -107,7 +107,7 @@ func (t *Q8Twiddles) outerOf(k int) Q8Fan {
 	return t.fans[block*(1+t.runs)+1+run].outer(q8Lane[k%Q8Lanes])
 }
 
-func plainQ8Last(dst []float32, x []Q8Row, t *Q8Twiddles, inner *Q8Scaling, scale int, unit float32, swapped bool) {
+func plainQ8Last(dst []float32, x []Q8Row, t *Q8Twiddles, s *Q8LastScaling, swapped bool) {
 	re, im := 0, 1
 	if swapped {
 		re, im = im, re
@@ -117,19 +117,24 @@ func plainQ8Last(dst []float32, x []Q8Row, t *Q8Twiddles, inner *Q8Scaling, scal
 		for lane, column := range q8Column {
 			z[column] = x[k].get(lane)
 		}
-		f := inner.factors(t.innerOf(k))
+		f := s.innerFactors(t.innerOf(k))
 		for b := range 4 {
 			y := f.butterfly(z[b], z[b+4], z[b+8], z[b+12])
 			z[b], z[b+4], z[b+8], z[b+12] = y[0], y[1], y[2], y[3]
 		}
 		for d := range 4 {
 			at := k + d*t.m
-			for e, v := range q8Exact(z[4*d:][:4], t.outerOf(at), int32(scale)) {
+			for e, v := range q8Exact(z[4*d:][:4], t.outerOf(at), int32(s.Outer)) {
 				out := dst[2*(at+4*e*t.m):][:2]
-				out[re], out[im] = float32(v.re)*unit, float32(v.im)*unit
+				out[re], out[im] = float32(v.re)*s.Unit, float32(v.im)*s.Unit
 			}
 		}
 	}
+}
+
+func (s *Q8LastScaling) innerFactors(w Q8Fan) q8Factors {
+	f := func(w int8) int32 { return int32(w) * int32(s.Factor) }
+	return q8Factors{int32(s.Inner * s.Factor), f(w[0]), f(w[1]), f(w[2]), f(w[3]), f(w[4]), f(w[5])}
 }
 
 // q8Exact transforms four numbers times their twiddles, the first one times

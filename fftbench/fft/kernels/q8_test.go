@@ -192,11 +192,11 @@ func TestQ8Last(t *testing.T) {
 
 func checkQ8Last(t *testing.T, m int, swapped bool) {
 	const scale, unit = 101, 0x1p-12
-	s := &Q8Scaling{Scale: 127, Shifts: [4]int{3, 3, 3, 3}}
+	s := &Q8LastScaling{Inner: 127, Factor: 32, Outer: scale, Unit: unit}
 	inner, outer := randomFans(m), randomFans(4*m)
 	x := randomRows(m, 32767/8)
 	dst := make([]float32, 2*Q8Lanes*m)
-	Q8Last(dst, x, new(Q8Tile), NewQ8Twiddles(inner, outer), s, scale, unit, swapped)
+	Q8Last(dst, x, new(Q8Tile), NewQ8Twiddles(inner, outer), s, swapped)
 
 	// A rounding of the inner pass is multiplied by four twiddles.
 	bound := halfUnits * 7 * 127 * unit
@@ -239,9 +239,9 @@ func TestQ8LastIsExact(t *testing.T) {
 		x[i][0], x[i][Q8Lanes] = 256, -512  // column 0
 		x[i][2], x[i][Q8Lanes+2] = 128, 384 // column 1
 	}
-	s := &Q8Scaling{Scale: 64}
+	s := &Q8LastScaling{Inner: 64, Factor: 256, Outer: 100, Unit: 1}
 	dst := make([]float32, 2*Q8Lanes*m)
-	Q8Last(dst, x, new(Q8Tile), NewQ8Twiddles(fans[:m], fans), s, 100, 1, false)
+	Q8Last(dst, x, new(Q8Tile), NewQ8Twiddles(fans[:m], fans), s, false)
 	a, b := 100*(128-256i), (3-4i)*(64+192i) // after the inner pass, which halves
 	for bin := range Q8Lanes * m {
 		want := a + b*cmplx.Pow(-1i, complex(float64(bin/(4*m)), 0))

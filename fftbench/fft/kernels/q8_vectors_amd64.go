@@ -56,25 +56,25 @@ func q8PassVectors(x []Q8Row, twiddles []Q8Fan, s *Q8Scaling, measure bool) (top
 	return 0, true
 }
 
-func q8LastVectors(dst []float32, x []Q8Row, tile *Q8Tile, w *Q8Twiddles, inner *Q8Scaling, scale int, unit float32, swapped bool) bool {
+func q8LastVectors(dst []float32, x []Q8Row, tile *Q8Tile, w *Q8Twiddles, s *Q8LastScaling, swapped bool) bool {
 	if !useVectors {
 		return false
 	}
 	to, from, twiddles := &dst[:2*Q8Lanes*w.m][0], &x[:w.m][0][0], &w.fans[0][0]
-	upper, factor := int(inner.upper()), 1<<(8-inner.Shifts[1])
+	upper := s.Inner * s.Factor
 	switch {
 	case w.m == 4 && swapped:
-		q8Last4Swapped(to, from, &tile[0][0], twiddles, upper, factor, scale, unit)
+		q8Last4Swapped(to, from, &tile[0][0], twiddles, upper, s.Factor, s.Outer, s.Unit)
 	case w.m == 4:
-		q8Last4(to, from, &tile[0][0], twiddles, upper, factor, scale, unit)
+		q8Last4(to, from, &tile[0][0], twiddles, upper, s.Factor, s.Outer, s.Unit)
 	case w.m == 8 && swapped:
-		q8Last8Swapped(to, from, &tile[0][0], twiddles, upper, factor, scale, unit)
+		q8Last8Swapped(to, from, &tile[0][0], twiddles, upper, s.Factor, s.Outer, s.Unit)
 	case w.m == 8:
-		q8Last8(to, from, &tile[0][0], twiddles, upper, factor, scale, unit)
+		q8Last8(to, from, &tile[0][0], twiddles, upper, s.Factor, s.Outer, s.Unit)
 	case swapped:
-		q8LastSwapped(to, from, &tile[0][0], twiddles, upper, factor, scale, unit, w.m/Q8Lanes, 2*Q8Lanes*w.m)
+		q8LastSwapped(to, from, &tile[0][0], twiddles, upper, s.Factor, s.Outer, s.Unit, w.m/Q8Lanes, 2*Q8Lanes*w.m)
 	default:
-		q8Last(to, from, &tile[0][0], twiddles, upper, factor, scale, unit, w.m/Q8Lanes, 2*Q8Lanes*w.m)
+		q8Last(to, from, &tile[0][0], twiddles, upper, s.Factor, s.Outer, s.Unit, w.m/Q8Lanes, 2*Q8Lanes*w.m)
 	}
 	return true
 }

@@ -143,12 +143,14 @@ func TestQ8LastVectors(t *testing.T) {
 	needVectors(t)
 	rapid.Check(t, func(t *rapid.T) {
 		m := 4 << rapid.IntRange(0, 5).Draw(t, "log2 m/4")
-		s, most := drawScaling(t)
-		s.Shifts[2], s.Shifts[3] = s.Shifts[1], s.Shifts[1] // all have the same
-		s.Shifts[0] = s.Shifts[1]
 		w := NewQ8Twiddles(drawFans(t, m), drawFans(t, 4*m))
-		scale := rapid.IntRange(1, 127).Draw(t, "outer scale")
-		unit := float32(math.Ldexp(0.7, rapid.IntRange(-100, 100).Draw(t, "log2 unit")))
+		s := &Q8LastScaling{
+			Inner:  rapid.IntRange(1, 127).Draw(t, "inner scale"),
+			Factor: rapid.IntRange(1, 256).Draw(t, "factor"),
+			Outer:  rapid.IntRange(1, 127).Draw(t, "outer scale"),
+			Unit:   float32(math.Ldexp(0.7, rapid.IntRange(-100, 100).Draw(t, "log2 unit"))),
+		}
+		most := min((math.MaxInt16-4)<<15/(7*127*s.Factor), math.MaxInt16)
 		swapped := rapid.Bool().Draw(t, "swapped")
 		_, x := drawRows(t, m, most)
 		before := slices.Clone(x)
@@ -157,8 +159,8 @@ func TestQ8LastVectors(t *testing.T) {
 		offset, count := rapid.IntRange(0, 15).Draw(t, "offset"), 2*Q8Lanes*m
 		all := make([]float32, offset+count+2*fence)
 		want := slices.Clone(all)
-		plainQ8Last(want[offset+fence:][:count], x, w, s, scale, unit, swapped)
-		require.True(t, q8LastVectors(all[offset+fence:][:count], x, &tile[1], w, s, scale, unit, swapped))
+		plainQ8Last(want[offset+fence:][:count], x, w, s, swapped)
+		require.True(t, q8LastVectors(all[offset+fence:][:count], x, &tile[1], w, s, swapped))
 		require.Equal(t, want, all)
 		require.Equal(t, before, x)
 		require.Zero(t, tile[0])

@@ -10,6 +10,6 @@ func q8FirstVectors(int, []Q8Row, *Q8Rows, []int32, float32, bool, bool) (int, b
 
 func q8PassVectors([]Q8Row, []Q8Fan, *Q8Scaling, bool) (int, bool) { return 0, false }
 
-func q8LastVectors([]float32, []Q8Row, *Q8Tile, *Q8Twiddles, *Q8Scaling, int, float32, bool) bool {
+func q8LastVectors([]float32, []Q8Row, *Q8Tile, *Q8Twiddles, *Q8LastScaling, bool) bool {
 	return false
 }
