@@ -15,9 +15,9 @@ const accuracyElements = 1 << 16
 
 // accuracy writes the relative RMS error of everyone who transforms n complex
 // elements: against float64 for complex64 data, double-double for complex128.
-func (b *bed[F, C]) accuracy(r *runner, n int, builds []build[F, C]) error {
+func (b *bed[F, C]) accuracy(r *runner, n int, others rivals[F, C]) error {
 	r.arena.reset()
-	w := b.complexWork(r.arena, n, 1, builds)
+	w := b.complexWork(r.arena, n, 1, others)
 	all, err := w.transformers()
 	defer func() {
 		for _, t := range all {

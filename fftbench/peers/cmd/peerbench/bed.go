@@ -68,9 +68,11 @@ func (b *bed[F, C]) distinct() error {
 	return nil
 }
 
-// widest is the build with the widest vectors that this machine has, for works
-// where others would only cost minutes of planning.
-func (b *bed[F, C]) widest() []build[F, C] { return b.fftw[max(0, len(b.fftw)-1):] }
+func (b *bed[F, C]) everybody() rivals[F, C] { return rivals[F, C]{b.fftw, true} }
+
+// widest is FFTW's build with the widest vectors that this machine has, for
+// works where others would only cost minutes of planning.
+func (b *bed[F, C]) widest() rivals[F, C] { return rivals[F, C]{fftw: b.fftw[max(0, len(b.fftw)-1):]} }
 
 func (b *bed[F, C]) close() error {
 	var errs []error

@@ -16,10 +16,18 @@ import (
 // entrants share the buffers.
 type complexWork[F peers.Float, C peers.Complex] struct {
 	bed      *bed[F, C]
-	builds   []build[F, C] // of FFTW
+	rivals   rivals[F, C]
 	n, batch int
 	dst, src []C
 	judge    func() (*judge[C], error) // of the random input; made when first asked for
+}
+
+// rivals are the libraries to measure beside ours.
+type rivals[F peers.Float, C peers.Complex] struct {
+	fftw []build[F, C]
+	// simple ones are gonum and KISS FFT: neither has batches, and both take
+	// the square of a length for its large primes.
+	simple bool
 }
 
 // transformer is an entrant that can be given data: apply transforms in into
@@ -31,20 +39,19 @@ type transformer[C peers.Complex] struct {
 	apply func(out, in []C) error
 }
 
-// c2c is the work with some builds of FFTW.
-func (b *bed[F, C]) c2c(n, batch int, builds []build[F, C]) work {
+func (b *bed[F, C]) c2c(n, batch int, others rivals[F, C]) work {
 	return work{
 		key:   results.Key{Bench: results.C2C, Precision: b.precision, N: n, Batch: batch},
 		clock: contest.CPUClock,
 		prepare: func(a *arena) ([]entrant, error) {
-			return b.complexWork(a, n, batch, builds).entrants()
+			return b.complexWork(a, n, batch, others).entrants()
 		},
 	}
 }
 
-func (b *bed[F, C]) complexWork(a *arena, n, batch int, builds []build[F, C]) *complexWork[F, C] {
+func (b *bed[F, C]) complexWork(a *arena, n, batch int, others rivals[F, C]) *complexWork[F, C] {
 	return &complexWork[F, C]{
-		bed: b, builds: builds, n: n, batch: batch,
+		bed: b, rivals: others, n: n, batch: batch,
 		dst: take[C](a, n*batch), src: take[C](a, n*batch),
 		judge: newJudge[C](n, batch),
 	}
@@ -79,16 +86,17 @@ func (w *complexWork[F, C]) check(apply func(out, in []C) error) error {
 
 // transformers returns what it made even where it fails.
 func (w *complexWork[F, C]) transformers() ([]transformer[C], error) {
+	var makers []func() ([]transformer[C], error)
+	if w.bed.choose(results.Ours) {
+		makers = append(makers, w.ours)
+	}
+	makers = append(makers, w.fftw)
+	if w.rivals.simple {
+		makers = append(makers, w.kissfft, w.gonum)
+	}
 	var all []transformer[C]
-	makers := []struct {
-		lib  string
-		make func() ([]transformer[C], error)
-	}{{results.Ours, w.ours}, {"", w.fftw}, {results.KissFFT, w.kissfft}, {results.Gonum, w.gonum}}
-	for _, m := range makers {
-		if m.lib != "" && !w.bed.choose(m.lib) {
-			continue
-		}
-		some, err := m.make()
+	for _, make := range makers {
+		some, err := make()
 		all = append(all, some...)
 		if err != nil {
 			return all, err
@@ -126,7 +134,7 @@ func repeated[C fft.Complex](plan *fft.Plan[C], dst, src []C) func(times int) er
 // fftw runs every build out of place and in place.
 func (w *complexWork[F, C]) fftw() ([]transformer[C], error) {
 	var all []transformer[C]
-	for _, build := range w.builds {
+	for _, build := range w.rivals.fftw {
 		for _, inPlace := range []bool{false, true} {
 			dst, src := w.buffers(inPlace)
 			plan, err := build.lib.Complex(dst, src, w.n, peers.Forward, peers.Measure)
@@ -143,10 +151,10 @@ func (w *complexWork[F, C]) fftw() ([]transformer[C], error) {
 	return all, nil
 }
 
-// kissfft is there in single precision, and for single rows: it has no batches.
+// kissfft is there in single precision.
 func (w *complexWork[F, C]) kissfft() ([]transformer[C], error) {
 	dst, single := any(w.dst).([]complex64)
-	if w.bed.kiss == nil || !single || w.batch > 1 {
+	if w.bed.kiss == nil || !single {
 		return nil, nil
 	}
 	plan, err := w.bed.kiss.Complex(dst, any(w.src).([]complex64), w.n, peers.Forward)
@@ -161,7 +169,7 @@ func (w *complexWork[F, C]) kissfft() ([]transformer[C], error) {
 // gonum transforms complex128 data of its own: it has no other precision, and
 // whoever holds complex64 data would have to convert on top.
 func (w *complexWork[F, C]) gonum() ([]transformer[C], error) {
-	if w.batch > 1 {
+	if !w.bed.choose(results.Gonum) {
 		return nil, nil
 	}
 	plan := fourier.NewCmplxFFT(w.n)

@@ -13,7 +13,7 @@ func (b *bed[F, C]) parallel(n, batch int) work {
 		key:   results.Key{Bench: results.Parallel, Precision: b.precision, N: n, Batch: batch},
 		clock: contest.WallClock,
 		prepare: func(a *arena) ([]entrant, error) {
-			w := b.complexWork(a, n, batch, nil)
+			w := b.complexWork(a, n, batch, rivals[F, C]{})
 			var entrants []entrant
 			for _, goroutines := range []int{1, 2} {
 				plan, err := fft.New[C](n, fft.WithGoroutines(goroutines))

@@ -14,7 +14,7 @@ func (b *bed[F, C]) planCost(n int, mode string) work {
 		key:   results.Key{Bench: results.Plan, Precision: b.precision, N: n, Batch: 1},
 		clock: contest.CPUClock,
 		prepare: func(a *arena) ([]entrant, error) {
-			w := b.complexWork(a, n, 1, nil)
+			w := b.complexWork(a, n, 1, rivals[F, C]{})
 			rigor, ours := peers.Estimate, fft.Estimate
 			if mode == results.Measure {
 				rigor, ours = peers.Measure, fft.Measure
@@ -26,7 +26,7 @@ func (b *bed[F, C]) planCost(n int, mode string) work {
 					return err
 				}))
 			}
-			for _, build := range b.widest() {
+			for _, build := range b.widest().fftw {
 				entrants = append(entrants, planner(build.name, mode, func() error {
 					build.lib.Forget()
 					plan, err := build.lib.Complex(w.dst, w.src, n, peers.Forward, rigor)

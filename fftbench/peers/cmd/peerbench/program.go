@@ -50,17 +50,17 @@ func timed[F peers.Float, C peers.Complex](b *bed[F, C], o options) []work {
 	return works
 }
 
-// rows are the complex transforms of a number of rows: single ones of all
-// lengths and with all builds of FFTW.
+// rows are the complex transforms of a number of rows of powers of two: single
+// ones with everybody.
 func rows[F peers.Float, C peers.Complex](b *bed[F, C], o options, batch int) []work {
-	sizes, builds := o.sizes, b.fftw
+	sizes, others := o.sizes, b.everybody()
 	if batch > 1 {
-		sizes, builds = o.batchSizes, b.widest()
+		sizes, others = o.batchSizes, b.widest()
 	}
 	var works []work
 	for _, n := range sizes {
 		if n*batch <= maxElements {
-			works = append(works, b.c2c(n, batch, builds))
+			works = append(works, b.c2c(n, batch, others))
 		}
 	}
 	return works
@@ -89,7 +89,7 @@ const longestMeasured = 16384
 func untimed[F peers.Float, C peers.Complex](r *runner, b *bed[F, C], o options) error {
 	if o.has("accuracy") {
 		for _, n := range o.sizes {
-			if err := b.accuracy(r, n, b.fftw); err != nil {
+			if err := b.accuracy(r, n, b.everybody()); err != nil {
 				return err
 			}
 		}

@@ -77,7 +77,7 @@ func (w *realWork[F, C]) entrants(
 			return nil
 		}, nil)
 	}
-	for _, build := range w.bed.widest() {
+	for _, build := range w.bed.widest().fftw {
 		p, err := plan(build.lib)
 		if err != nil {
 			closeAll(all)
