@@ -6,9 +6,10 @@ SHELL       := bash
 GO     ?= go
 PRESET ?= demo
 OUT    ?= benchx-report
+CPU    ?= haswell,nehalem,skylake-x
 BENCHX := bin/benchx
 
-.PHONY: help study test generate race lint bench cross clean
+.PHONY: help study test generate emulate race lint bench cross clean
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
@@ -22,11 +23,14 @@ study: $(BENCHX) ## measure the FFT variants here and write the study (PRESET=de
 
 test: ## all tests
 	$(GO) vet ./...
-	$(GO) test -timeout 10m ./...
+	$(GO) test -timeout 10m ./... ./.ci/emulate/...
 	$(GO) test -tags purego ./fftbench/fft/...
 
 generate: ## the assembly of the kernels, from their generator
 	$(GO) generate ./fftbench/fft/kernels
+
+emulate: ## tests of the kernels on emulated CPUs (CPU=haswell,nehalem,skylake-x; RUN='package test-flags')
+	$(GO) run ./.ci/emulate -cpu $(CPU) $(RUN)
 
 race: ## the packages that start goroutines, under the race detector
 	$(GO) test -race -short -timeout 15m $$($(GO) run ./.ci/goroutines)
@@ -34,9 +38,9 @@ race: ## the packages that start goroutines, under the race detector
 lint: ## gofmt, vet, staticcheck
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); \
 	  if [ -n "$$unformatted" ]; then echo "run gofmt -w on: $$unformatted" >&2; exit 1; fi
-	$(GO) vet ./... ./.ci/goroutines
+	$(GO) vet ./... ./.ci/goroutines ./.ci/emulate/...
 	cd fftbench/fft/kernels/gen && $(GO) vet ./...
-	$(GO) tool staticcheck ./... ./.ci/goroutines
+	$(GO) tool staticcheck ./... ./.ci/goroutines ./.ci/emulate/...
 
 bench: ## speed of the tool itself: parsing, collecting, comparing, rendering
 	$(GO) test -run '^$$' -bench . -count 6 ./benchx/ingest ./benchx/ablation ./benchx/compare ./report/...

@@ -1,0 +1,245 @@
+#include "textflag.h"
+
+// The registers are ones that AVX2 has not, where the instruction allows it.
+
+// func probeAVX2(dst, a, b *register)
+TEXT ·probeAVX2(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), DI
+	MOVQ a+8(FP), SI
+	MOVQ b+16(FP), DX
+	VMOVDQU (SI), Y1
+	VPADDQ (DX), Y1, Y2
+	VMOVDQU Y2, (DI)
+	VZEROUPPER
+	RET
+
+// func probeFMA(dst, a, b *register)
+TEXT ·probeFMA(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), DI
+	MOVQ a+8(FP), SI
+	MOVQ b+16(FP), DX
+	VMOVUPD (SI), Y1
+	VMOVUPD (SI), Y2
+	VFMADD231PD (DX), Y1, Y2
+	VMOVUPD Y2, (DI)
+	VZEROUPPER
+	RET
+
+// func probeAVX512F(dst, a, b *register)
+TEXT ·probeAVX512F(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), DI
+	MOVQ a+8(FP), SI
+	MOVQ b+16(FP), DX
+	MOVL $0x55, AX
+	KMOVW AX, K1
+	VMOVDQU64 (SI), Z17
+	VMOVDQU64 (DX), Z18
+	VPADDQ.Z Z17, Z18, K1, Z31
+	VMOVDQU64 Z31, K1, (DI)
+	VZEROUPPER
+	RET
+
+// func probeAVX512DQ(dst, a, b *register)
+TEXT ·probeAVX512DQ(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), DI
+	MOVQ a+8(FP), SI
+	MOVQ b+16(FP), DX
+	VMOVDQU64 (SI), Z17
+	VPMULLQ (DX), Z17, Z31
+	VMOVDQU64 Z31, (DI)
+	VZEROUPPER
+	RET
+
+// func probeAVX512BW(dst, a, b *register)
+TEXT ·probeAVX512BW(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), DI
+	MOVQ a+8(FP), SI
+	MOVQ b+16(FP), DX
+	MOVQ $0x5555555555555555, AX
+	KMOVQ AX, K1
+	VMOVDQU64 (SI), Z17
+	VMOVDQU64 (DX), Z18
+	VPADDB.Z Z17, Z18, K1, Z31
+	VMOVDQU8 Z31, K1, (DI)
+	VZEROUPPER
+	RET
+
+// func probeAVX512VL(dst, a, b *register)
+TEXT ·probeAVX512VL(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), DI
+	MOVQ a+8(FP), SI
+	MOVQ b+16(FP), DX
+	MOVL $0x5, AX
+	KMOVW AX, K1
+	VMOVDQU64 (SI), Y17
+	VMOVDQU64 (DX), Y18
+	VPADDQ.Z Y17, Y18, K1, Y31
+	VMOVDQU64 Y31, K1, (DI)
+	VZEROUPPER
+	RET
+
+// func probeAVX512VBMI(dst, a, b *register)
+TEXT ·probeAVX512VBMI(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), DI
+	MOVQ a+8(FP), SI
+	MOVQ b+16(FP), DX
+	VMOVDQU64 (SI), Z17
+	VPERMB (DX), Z17, Z31
+	VMOVDQU64 Z31, (DI)
+	VZEROUPPER
+	RET
+
+// HOLD and DIFFER fill a register from AX and leave in it what differs then;
+// the K forms gather that in DX. Each goes on to the next number.
+
+#define HOLD(Z) \
+	VPBROADCASTQ AX, Z \
+	INCQ AX
+
+#define DIFFER(Z) \
+	VPXORQ.BCST expected-8(SP), Z, Z \
+	INCQ expected-8(SP)
+
+#define HOLDK(K) \
+	KMOVQ AX, K \
+	INCQ AX
+
+#define DIFFERK(K) \
+	KMOVQ K, AX \
+	XORQ expected-8(SP), AX \
+	ORQ AX, DX \
+	INCQ expected-8(SP)
+
+// func holdAVX512(seed, rounds uint64) (differences uint64)
+TEXT ·holdAVX512(SB), NOSPLIT, $8-24
+	MOVQ seed+0(FP), AX
+	MOVQ AX, expected-8(SP)
+	MOVQ rounds+8(FP), CX
+	HOLD(Z0)
+	HOLD(Z1)
+	HOLD(Z2)
+	HOLD(Z3)
+	HOLD(Z4)
+	HOLD(Z5)
+	HOLD(Z6)
+	HOLD(Z7)
+	HOLD(Z8)
+	HOLD(Z9)
+	HOLD(Z10)
+	HOLD(Z11)
+	HOLD(Z12)
+	HOLD(Z13)
+	HOLD(Z14)
+	HOLD(Z15)
+	HOLD(Z16)
+	HOLD(Z17)
+	HOLD(Z18)
+	HOLD(Z19)
+	HOLD(Z20)
+	HOLD(Z21)
+	HOLD(Z22)
+	HOLD(Z23)
+	HOLD(Z24)
+	HOLD(Z25)
+	HOLD(Z26)
+	HOLD(Z27)
+	HOLD(Z28)
+	HOLD(Z29)
+	HOLD(Z30)
+	HOLD(Z31)
+	HOLDK(K1)
+	HOLDK(K2)
+	HOLDK(K3)
+	HOLDK(K4)
+	HOLDK(K5)
+	HOLDK(K6)
+	HOLDK(K7)
+
+wait:
+	DECQ CX
+	JNZ wait
+
+	DIFFER(Z0)
+	DIFFER(Z1)
+	DIFFER(Z2)
+	DIFFER(Z3)
+	DIFFER(Z4)
+	DIFFER(Z5)
+	DIFFER(Z6)
+	DIFFER(Z7)
+	DIFFER(Z8)
+	DIFFER(Z9)
+	DIFFER(Z10)
+	DIFFER(Z11)
+	DIFFER(Z12)
+	DIFFER(Z13)
+	DIFFER(Z14)
+	DIFFER(Z15)
+	DIFFER(Z16)
+	DIFFER(Z17)
+	DIFFER(Z18)
+	DIFFER(Z19)
+	DIFFER(Z20)
+	DIFFER(Z21)
+	DIFFER(Z22)
+	DIFFER(Z23)
+	DIFFER(Z24)
+	DIFFER(Z25)
+	DIFFER(Z26)
+	DIFFER(Z27)
+	DIFFER(Z28)
+	DIFFER(Z29)
+	DIFFER(Z30)
+	DIFFER(Z31)
+	XORQ DX, DX
+	DIFFERK(K1)
+	DIFFERK(K2)
+	DIFFERK(K3)
+	DIFFERK(K4)
+	DIFFERK(K5)
+	DIFFERK(K6)
+	DIFFERK(K7)
+	VPORQ Z1, Z0, Z0
+	VPORQ Z2, Z0, Z0
+	VPORQ Z3, Z0, Z0
+	VPORQ Z4, Z0, Z0
+	VPORQ Z5, Z0, Z0
+	VPORQ Z6, Z0, Z0
+	VPORQ Z7, Z0, Z0
+	VPORQ Z8, Z0, Z0
+	VPORQ Z9, Z0, Z0
+	VPORQ Z10, Z0, Z0
+	VPORQ Z11, Z0, Z0
+	VPORQ Z12, Z0, Z0
+	VPORQ Z13, Z0, Z0
+	VPORQ Z14, Z0, Z0
+	VPORQ Z15, Z0, Z0
+	VPORQ Z16, Z0, Z0
+	VPORQ Z17, Z0, Z0
+	VPORQ Z18, Z0, Z0
+	VPORQ Z19, Z0, Z0
+	VPORQ Z20, Z0, Z0
+	VPORQ Z21, Z0, Z0
+	VPORQ Z22, Z0, Z0
+	VPORQ Z23, Z0, Z0
+	VPORQ Z24, Z0, Z0
+	VPORQ Z25, Z0, Z0
+	VPORQ Z26, Z0, Z0
+	VPORQ Z27, Z0, Z0
+	VPORQ Z28, Z0, Z0
+	VPORQ Z29, Z0, Z0
+	VPORQ Z30, Z0, Z0
+	VPORQ Z31, Z0, Z0
+
+	// Put the eight lanes together.
+	VEXTRACTI64X4 $1, Z0, Y1
+	VPORQ Y1, Y0, Y0
+	VEXTRACTI128 $1, Y0, X1
+	VPOR X1, X0, X0
+	VPEXTRQ $1, X0, AX
+	ORQ AX, DX
+	VMOVQ X0, AX
+	ORQ AX, DX
+	MOVQ DX, differences+16(FP)
+	VZEROUPPER
+	RET
