@@ -14,6 +14,7 @@ type columns[F kernels.Float] struct {
 	kernels *kernels.Columns[F]
 	passes  []kernels.ColumnsPass[F]
 	last    kernels.ColumnsLast
+	chain   *kernels.Chain[F] // of passes and last
 }
 
 // planColumns plans n = lanes·Π radices, at least as many rows as lanes.
@@ -22,6 +23,7 @@ func planColumns[F kernels.Float](k *kernels.Columns[F], radices []int) *columns
 	p := &columns[F]{n: k.Lanes * len(places), kernels: k}
 	p.passes = planPasses(newRootsOf[F](p.n), k, radices, places)
 	p.last = lastPass[F](k.Lanes, places, radices[0]%4 == 0)
+	p.chain = k.Chain(p.n, p.passes, &p.last)
 	return p
 }
 
@@ -110,15 +112,9 @@ func (p *columns[F]) workLen() int { return 2 * p.n }
 // inPlace: all of src is read before dst is written.
 func (p *columns[F]) inPlace() bool { return true }
 
-func (p *columns[F]) forward(dst, src, work []F) { p.transform(dst, src, work, false) }
+func (p *columns[F]) forward(dst, src, work []F) { p.chain.Run(dst, src, work, false) }
 
-func (p *columns[F]) inverse(dst, src, work []F) { p.transform(dst, src, work, true) }
-
-func (p *columns[F]) transform(dst, src, work []F, inverse bool) {
-	work = work[:2*p.n]
-	p.over(work, src, inverse)
-	p.kernels.Last(dst, work, &p.last, inverse)
-}
+func (p *columns[F]) inverse(dst, src, work []F) { p.chain.Run(dst, src, work, true) }
 
 // over runs the passes over columns, from src to the work.
 func (p *columns[F]) over(work, src []F, inverse bool) {

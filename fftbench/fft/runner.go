@@ -18,11 +18,13 @@ type driver[F kernels.Float] struct {
 	plan             rowPlan[F]
 	batch            batchPlan[F] // plan, if it is one
 	alias            bool         // plan can work in place
+	columns          *columns[F]  // plan, if it is one
 }
 
 func newDriver[F kernels.Float](signal, spectrum side, plan rowPlan[F]) driver[F] {
 	d := driver[F]{signal: signal, spectrum: spectrum, plan: plan}
 	d.batch, _ = plan.(batchPlan[F])
+	d.columns, _ = plan.(*columns[F])
 	if p, ok := plan.(aliasPlan); ok {
 		d.alias = p.inPlace()
 	}
@@ -122,6 +124,10 @@ func (r *runner[F]) call(dst, src []F, inverse bool) {
 	switch {
 	case r.short && len(src) == from.row() && (r.alias || !same(dst, src)):
 		r.one(dst, src, inverse) // done before scratch is lent
+	case r.columns != nil && len(src) == from.row():
+		work := r.work.take() // done before scratch is lent through an interface
+		r.columns.chain.Run(dst, src, work, inverse)
+		r.work.give(work)
 	case r.share.goroutines > 1:
 		r.callPlaced(placed[F]{dst, src, Batch{len(src) / from.row(), to.inTurn(), from.inTurn()}, inverse})
 	default:

@@ -1,5 +1,7 @@
 package kernels
 
+import "unsafe"
+
 // A transform in columns writes a row of n = Lanes·m numbers as m rows of Lanes
 // numbers each. Passes of decimation in frequency transform all columns at
 // once: a lane is a column, so nothing is shuffled and a twiddle is one number
@@ -142,6 +144,68 @@ func (c *Columns[F]) groups(dst, work []F, starts []int32, stride, part int, inv
 	} else {
 		c.lastUneven.of(inverse)(&dst[0], &work[0], &starts[0], groups, bytes)
 	}
+}
+
+// Chain is a transform in columns: the passes over columns and the last pass.
+type Chain[F Float] struct {
+	n     int
+	steps []step[F]
+	from  int // bytes between rows of the source
+	first directed[func(y, x *F, count, from int, twiddles *F)]
+	last  directed[func(dst, work *F)]
+}
+
+// step is a pass over columns of a chain.
+type step[F Float] struct {
+	pass          func(x *F, count, blocks int, twiddles *F)
+	count, blocks int
+	twiddles      *F
+}
+
+// Chain joins passes that do all columns of n numbers, and the last pass.
+func (c *Columns[F]) Chain(n int, passes []ColumnsPass[F], last *ColumnsLast) *Chain[F] {
+	t := &Chain[F]{n: n, from: 2 * c.Lanes * PartBytes[F](), first: passes[0].first}
+	blocks := 1
+	for i := range passes {
+		p := &passes[i]
+		t.steps = append(t.steps, step[F]{p.pass, p.Count, blocks, &p.Twiddles[:p.used(blocks)][0]})
+		blocks *= p.Radix
+	}
+	t.last.forward = c.lastOf(n, last, false)
+	t.last.inverse = c.lastOf(n, last, true)
+	return t
+}
+
+// lastOf binds the last pass to its rows.
+func (c *Columns[F]) lastOf(n int, l *ColumnsLast, inverse bool) func(dst, work *F) {
+	starts, rows := &l.Starts[0], len(l.Starts)
+	part := 2 * n / c.Lanes * PartBytes[F]()
+	if stride := l.Stride; stride > 0 {
+		kernel, groups := c.last.of(inverse), 4*rows/c.Lanes
+		return func(dst, work *F) { kernel(dst, work, starts, groups, stride, part) }
+	}
+	kernel, groups := c.lastUneven.of(inverse), rows/c.Lanes
+	if len(l.Tail) == 0 {
+		return func(dst, work *F) { kernel(dst, work, starts, groups, part) }
+	}
+	tail, at := &l.Tail[0], uintptr(n/c.Lanes-c.Lanes)*2*uintptr(PartBytes[F]())
+	return func(dst, work *F) {
+		kernel(dst, work, starts, groups, part)
+		kernel((*F)(unsafe.Add(unsafe.Pointer(dst), at)), work, tail, 1, part)
+	}
+}
+
+// Run transforms the row src into dst, which may be src.
+func (t *Chain[F]) Run(dst, src, work []F, inverse bool) {
+	n := 2 * t.n
+	x, y := &src[:n][0], &work[:n][0]
+	s := &t.steps[0]
+	t.first.of(inverse)(y, x, s.count, t.from, s.twiddles)
+	for i := 1; i < len(t.steps); i++ {
+		s := &t.steps[i]
+		s.pass(y, s.count, s.blocks, s.twiddles)
+	}
+	t.last.of(inverse)(&dst[:n][0], y)
 }
 
 // Transpose stores the columns of the rows of the work that begin at starts, one
