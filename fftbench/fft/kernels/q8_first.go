@@ -23,10 +23,10 @@ func (a q8Number) minus(b q8Number) q8Number { return q8Number{a.re - b.re, a.im
 func (a q8Number) turned() q8Number { return q8Number{a.im, -a.re} }
 
 // q8Transform is the transform of four numbers.
-func q8Transform(a, b, c, d q8Number) [4]q8Number {
+func q8Transform(a, b, c, d q8Number) (y0, y1, y2, y3 q8Number) {
 	s, e := a.plus(c), a.minus(c)
 	t, f := b.plus(d), b.minus(d).turned()
-	return [4]q8Number{s.plus(t), e.plus(f), s.minus(t), e.minus(f)}
+	return s.plus(t), e.plus(f), s.minus(t), e.minus(f)
 }
 
 func (r *Q8Row) get(lane int) q8Number {
@@ -69,9 +69,8 @@ func plainQ8First4(x []Q8Row, rows *Q8Rows, places []int32, scale float32, swapp
 		a, b, c, d := rows.Row(i), rows.Row(i+quarter), rows.Row(i+2*quarter), rows.Row(i+3*quarter)
 		y := x[places[i]:][:4]
 		for p := range Q8Lanes {
-			for k, v := range q8Transform(in.number(a, p), in.number(b, p), in.number(c, p), in.number(d, p)) {
-				top = max(top, y[k].set(p, v))
-			}
+			y0, y1, y2, y3 := q8Transform(in.number(a, p), in.number(b, p), in.number(c, p), in.number(d, p))
+			top = max(top, y[0].set(p, y0), y[1].set(p, y1), y[2].set(p, y2), y[3].set(p, y3))
 		}
 	}
 	return int(top)
@@ -87,15 +86,17 @@ func plainQ8First8(x []Q8Row, rows *Q8Rows, places []int32, scale float32, swapp
 		y := x[places[i]:][:8]
 		for p := range Q8Lanes {
 			var v [8]q8Number
+			var even, odd [4]q8Number
 			for k := range v {
 				v[k] = in.number(rows.Row(i+k*eighth), p)
 			}
-			even, odd := q8Transform(v[0], v[2], v[4], v[6]), q8Transform(v[1], v[3], v[5], v[7])
+			even[0], even[1], even[2], even[3] = q8Transform(v[0], v[2], v[4], v[6])
+			odd[0], odd[1], odd[2], odd[3] = q8Transform(v[1], v[3], v[5], v[7])
 			odd[1] = q8Number{times15(odd[1].im+odd[1].re, q8RootHalf), times15(odd[1].im-odd[1].re, q8RootHalf)}
 			odd[2] = odd[2].turned()
 			odd[3] = q8Number{times15(odd[3].im-odd[3].re, q8RootHalf), -times15(odd[3].im+odd[3].re, q8RootHalf)}
-			for k, e := range even {
-				top = max(top, y[k].set(p, e.plus(odd[k])), y[k+4].set(p, e.minus(odd[k])))
+			for k := range 4 {
+				top = max(top, y[k].set(p, even[k].plus(odd[k])), y[k+4].set(p, even[k].minus(odd[k])))
 			}
 		}
 	}

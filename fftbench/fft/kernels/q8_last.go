@@ -119,12 +119,13 @@ func plainQ8Last(dst []float32, x []Q8Row, t *Q8Twiddles, s *Q8LastScaling, swap
 		}
 		f := s.innerFactors(t.innerOf(k))
 		for b := range 4 {
-			y := f.butterfly(z[b], z[b+4], z[b+8], z[b+12])
-			z[b], z[b+4], z[b+8], z[b+12] = y[0], y[1], y[2], y[3]
+			z[b], z[b+4], z[b+8], z[b+12] = f.butterfly(z[b], z[b+4], z[b+8], z[b+12])
 		}
 		for d := range 4 {
 			at := k + d*t.m
-			for e, v := range q8Exact(z[4*d:][:4], t.outerOf(at), int32(s.Outer)) {
+			var y [4]q8Number
+			y[0], y[1], y[2], y[3] = q8Exact(z[4*d:][:4], t.outerOf(at), int32(s.Outer))
+			for e, v := range y {
 				out := dst[2*(at+4*e*t.m):][:2]
 				out[re], out[im] = float32(v.re)*s.Unit, float32(v.im)*s.Unit
 			}
@@ -139,7 +140,7 @@ func (s *Q8LastScaling) innerFactors(w Q8Fan) q8Factors {
 
 // q8Exact transforms four numbers times their twiddles, the first one times
 // scale.
-func q8Exact(x []q8Number, w Q8Fan, scale int32) [4]q8Number {
+func q8Exact(x []q8Number, w Q8Fan, scale int32) (y0, y1, y2, y3 q8Number) {
 	product := func(x q8Number, re, im int8) q8Number {
 		r, i := int32(re), int32(im)
 		return q8Number{x.re*r - x.im*i, x.re*i + x.im*r}

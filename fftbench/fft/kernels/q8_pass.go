@@ -17,7 +17,7 @@ func (s *Q8Scaling) factors(w Q8Fan) q8Factors {
 func (s *Q8Scaling) upper() int32 { return int32(s.Scale) << (8 - s.Shifts[0]) }
 
 // butterfly transforms four numbers times their factors, rounded.
-func (f *q8Factors) butterfly(a, b, c, d q8Number) [4]q8Number {
+func (f *q8Factors) butterfly(a, b, c, d q8Number) (y0, y1, y2, y3 q8Number) {
 	return q8Transform(
 		q8Number{times15(a.re, f.upper), times15(a.im, f.upper)},
 		q8Number{times15(b.re, f.r1) - times15(b.im, f.i1), times15(b.re, f.i1) + times15(b.im, f.r1)},
@@ -32,8 +32,8 @@ func plainQ8Pass(x []Q8Row, twiddles []Q8Fan, s *Q8Scaling) int {
 			f := s.factors(w)
 			a, b, c, d := &x[j], &x[j+h], &x[j+2*h], &x[j+3*h]
 			for p := range Q8Lanes {
-				y := f.butterfly(a.get(p), b.get(p), c.get(p), d.get(p))
-				top = max(top, a.set(p, y[0]), b.set(p, y[1]), c.set(p, y[2]), d.set(p, y[3]))
+				y0, y1, y2, y3 := f.butterfly(a.get(p), b.get(p), c.get(p), d.get(p))
+				top = max(top, a.set(p, y0), b.set(p, y1), c.set(p, y2), d.set(p, y3))
 			}
 		}
 	}
