@@ -17,9 +17,10 @@ type Batch struct {
 // at index r·Distance + j·Stride. Zeros stand for what is usual, a Stride of 1
 // and a Distance of n·Stride: rows one after the other.
 //
-//	Layout{}                         rows of a matrix
-//	Layout{Stride: cols, Distance: 1} its columns
-//	Layout{Distance: hop}            frames of a signal; those of Src may overlap
+//	Layout{}                           the rows of a matrix
+//	Layout{Stride: width, Distance: 1} its columns, in rows of width elements
+//	Layout{Distance: hop}              frames of a signal, which may overlap in Src
+//	Layout{Stride: 2}                  the first of two channels in turn
 type Layout struct{ Stride, Distance int }
 
 // filled is l with its zeros replaced.

@@ -62,3 +62,68 @@ func reportFlops(b *testing.B, n int) {
 	flops := 5 * float64(n) * float64(bits.Len(uint(n))-1)
 	b.ReportMetric(flops*float64(b.N)/float64(b.Elapsed().Nanoseconds()), "GFLOP/s")
 }
+
+// BenchmarkReal compares a real transform with the complex one of its length.
+func BenchmarkReal(b *testing.B) {
+	for _, n := range []int{256, 1024, 4096, 65536} {
+		b.Run(fmt.Sprintf("input=complex/n=%d", n), func(b *testing.B) {
+			p, x := planOf[complex64](b, n), make([]complex64, n)
+			dst := make([]complex64, n)
+			for b.Loop() {
+				require.NoError(b, p.Forward(dst, x))
+			}
+		})
+		b.Run(fmt.Sprintf("input=real/n=%d", n), func(b *testing.B) {
+			p, x := realPlanner[float32, complex64](fft.NewReal32).of(b, n), make([]float32, n)
+			dst := make([]complex64, p.Bins())
+			for b.Loop() {
+				require.NoError(b, p.Forward(dst, x))
+			}
+		})
+	}
+}
+
+// BenchmarkLayout compares columns with rows.
+func BenchmarkLayout(b *testing.B) {
+	const rows = 64
+	layouts := map[string]fft.Layout{"rows": {}, "columns": {Stride: rows, Distance: 1}}
+	for _, n := range []int{64, 256, 1024} {
+		for _, name := range []string{"rows", "columns"} {
+			b.Run(fmt.Sprintf("layout=%s/n=%d", name, n), func(b *testing.B) {
+				p, x := planOf[complex64](b, n), make([]complex64, n*rows)
+				dst, batch := make([]complex64, n*rows), fft.Batch{Rows: rows, Src: layouts[name], Dst: layouts[name]}
+				for b.Loop() {
+					require.NoError(b, p.ForwardBatch(dst, x, batch))
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkGoroutines shares batches.
+func BenchmarkGoroutines(b *testing.B) {
+	for _, size := range [][2]int{{256, 1024}, {1024, 64}, {4096, 64}} {
+		n, rows := size[0], size[1]
+		for _, goroutines := range []int{1, 2} {
+			b.Run(fmt.Sprintf("goroutines=%d/n=%d/rows=%d", goroutines, n, rows), func(b *testing.B) {
+				p, x := planOf[complex64](b, n, fft.WithGoroutines(goroutines)), make([]complex64, n*rows)
+				dst := make([]complex64, n*rows)
+				b.ReportAllocs()
+				for b.Loop() {
+					require.NoError(b, p.Forward(dst, x))
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkPlanning makes plans.
+func BenchmarkPlanning(b *testing.B) {
+	for _, n := range []int{1000, 1024, 1009, 16384, 65537} {
+		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
+			for b.Loop() {
+				planOf[complex64](b, n)
+			}
+		})
+	}
+}

@@ -23,16 +23,16 @@ func settingsOf(options []Option) (*settings, error) {
 	return s, nil
 }
 
-// Planner is how New finds the fastest algorithm.
+// Planner is how the fastest algorithm for a length is found.
 type Planner int
 
 const (
-	// Estimate takes what a cost model says: planning a length of 1024 or more
-	// costs less than the time of twenty of its transforms.
+	// Estimate takes what a cost model says.
 	Estimate Planner = iota
-	// Measure times up to eight ways of computing the transform, on memory of
-	// its own, for a few milliseconds or the time of at most a hundred
-	// transforms, whichever is longer. It runs on the caller's goroutine.
+	// Measure plans up to eight ways of computing the transform and times them
+	// against each other, on memory of its own and the caller's goroutine. That
+	// takes milliseconds, or some hundred times as long as the transform of a
+	// long row. A machine that is busy with other work misleads it.
 	Measure
 )
 
@@ -61,8 +61,8 @@ func WithWisdom(w *Wisdom) Option {
 }
 
 // WithGoroutines lets a call share its rows among up to k goroutines, the
-// caller's included; 1 without it. A call with too little work for two
-// stays on the caller's, and no goroutine outlives its call.
+// caller's included; 1 without it. A call with too little work for two stays on
+// the caller's, and no goroutine outlives its call. One row is never shared.
 func WithGoroutines(k int) Option {
 	return func(s *settings) error {
 		if k < 1 {

@@ -120,9 +120,9 @@ func checkTeams[C Complex](t *testing.T, n int) {
 
 // shareTime makes a plan believe that a row takes so many nanoseconds.
 func (p *Plan[C]) shareTime(ns float64) {
-	if p.single != nil {
-		p.single.share.rowTime = ns
+	if p.rows.single != nil {
+		p.rows.single.share.rowTime = ns
 	} else {
-		p.double.share.rowTime = ns
+		p.rows.double.share.rowTime = ns
 	}
 }
