@@ -62,6 +62,18 @@ func (r *rows[C]) Forward(dst, src []C) error { return r.run(dst, src, false) }
 func (r *rows[C]) Inverse(dst, src []C) error { return r.run(dst, src, true) }
 
 func (r *rows[C]) run(dst, src []C, inverse bool) error {
+	if !oneRow(r.n, dst, src) {
+		return r.runRows(dst, src, inverse)
+	}
+	if r.single != nil {
+		r.single.callOne(parts[float32](dst), parts[float32](src), inverse)
+	} else {
+		r.double.callOne(parts[float64](dst), parts[float64](src), inverse)
+	}
+	return nil
+}
+
+func (r *rows[C]) runRows(dst, src []C, inverse bool) error {
 	if err := checkRowsOrSame(r.n, dst, src); err != nil {
 		return err
 	}

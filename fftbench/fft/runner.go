@@ -18,12 +18,14 @@ type driver[F kernels.Float] struct {
 	plan             rowPlan[F]
 	batch            batchPlan[F] // plan, if it is one
 	alias            bool         // plan can work in place
+	codelet          *codelet[F]  // plan, if it is one
 	columns          *columns[F]  // plan, if it is one
 }
 
 func newDriver[F kernels.Float](signal, spectrum side, plan rowPlan[F]) driver[F] {
 	d := driver[F]{signal: signal, spectrum: spectrum, plan: plan}
 	d.batch, _ = plan.(batchPlan[F])
+	d.codelet, _ = plan.(*codelet[F])
 	d.columns, _ = plan.(*columns[F])
 	if p, ok := plan.(aliasPlan); ok {
 		d.alias = p.inPlace()
@@ -122,14 +124,27 @@ func newComplexRunner[F kernels.Float](n int, plan rowPlan[F], share sharing) *r
 func (r *runner[F]) call(dst, src []F, inverse bool) {
 	to, from := r.sides(inverse)
 	switch {
-	case r.short && len(src) == from.row() && (r.alias || !same(dst, src)):
-		r.one(dst, src, inverse) // done before scratch is lent
-	case r.columns != nil && len(src) == from.row():
-		work := r.work.take() // done before scratch is lent through an interface
-		r.columns.chain.Run(dst, src, work, inverse)
-		r.work.give(work)
+	case len(src) == from.row():
+		r.callOne(dst, src, inverse)
 	case r.share.goroutines > 1:
 		r.callPlaced(placed[F]{dst, src, Batch{len(src) / from.row(), to.inTurn(), from.inTurn()}, inverse})
+	default:
+		r.run(dst, src, inverse)
+	}
+}
+
+// callOne transforms one row. The plans of most lengths get there by no more
+// calls than they need, which count in a short transform.
+func (r *runner[F]) callOne(dst, src []F, inverse bool) {
+	switch {
+	case r.codelet != nil:
+		r.codelet.run(dst, src, 1, inverse)
+	case r.columns != nil:
+		work := r.work.take()
+		r.columns.chain.Run(dst, src, work, inverse)
+		r.work.give(work)
+	case r.short && (r.alias || !same(dst, src)):
+		r.one(dst, src, inverse) // before scratch is lent
 	default:
 		r.run(dst, src, inverse)
 	}
