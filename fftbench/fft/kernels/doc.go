@@ -34,6 +34,12 @@
 // exported pass asks its …Vectors function first and runs its plain twin
 // otherwise: the twin is the reference that tests hold the vectors against.
 //
+// # Columns
+//
+// [Columns], [Codelet] and [Chain] have no plain form: they are the kernels of
+// transforms in columns, whose rows are vectors, for registers of AVX2 and of
+// AVX-512. Tests hold them against definitions.
+//
 //go:generate go -C gen run . -family passes -out ../avx2_amd64.s -stubs ../avx2_amd64.go -pkg kernels
 //go:generate go -C gen run . -family columns_avx2 -out ../columns_avx2_amd64.s -stubs ../columns_avx2_amd64.go -pkg kernels
 //go:generate go -C gen run . -family columns_avx512 -out ../columns_avx512_amd64.s -stubs ../columns_avx512_amd64.go -pkg kernels
