@@ -2,13 +2,13 @@ package fft
 
 import "github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 
-// evenReal transforms 2h real numbers as h complex ones; see kernels.RealLast.
+// evenReal transforms 2h real numbers as h complex ones; see kernels.RealPasses.
 type evenReal[F kernels.Float] struct {
-	h        int
-	inner    driver[F] // of h
-	twiddles []F
-	row      int // parts of the work for one row, but for the inner plan's
-	tile     int // rows that are transformed at once
+	h      int
+	inner  driver[F] // of h
+	passes *kernels.RealPasses[F]
+	row    int // parts of the work for one row, but for the inner plan's
+	tile   int // rows that are transformed at once
 }
 
 // realTile is how many parts the rows of a tile have, to stay in a first-level
@@ -24,11 +24,12 @@ func planEvenReal[F kernels.Float](inner *recipe) rowPlan[F] {
 	if !p.inner.alias {
 		p.row = 2 * h
 	}
-	p.twiddles = make([]F, 2*(h/2+1))
-	fillRoots(p.twiddles, 2, newRootsOf[F](2*h), 1)
-	for k := 0; k < len(p.twiddles); k += 2 { // −i/2 of each
-		p.twiddles[k], p.twiddles[k+1] = p.twiddles[k+1]/2, -p.twiddles[k]/2
+	w := make([]F, 2*(h/2+1))
+	fillRoots(w, 2, newRootsOf[F](2*h), 1)
+	for k := 0; k < len(w); k += 2 { // −i/2 of each
+		w[k], w[k+1] = w[k+1]/2, -w[k]/2
 	}
+	p.passes = kernels.NewRealPasses(h, w)
 	return p
 }
 
@@ -47,7 +48,7 @@ func (p *evenReal[F]) oneLen() int { return p.row + p.inner.plan.workLen() }
 
 func (p *evenReal[F]) forward(dst, src, work []F) {
 	p.inner.rows(dst[:2*p.h], src, false, work[p.row:])
-	kernels.RealLast(dst, dst[:2*p.h], p.twiddles)
+	p.passes.Last(dst, dst[:2*p.h])
 }
 
 func (p *evenReal[F]) inverse(dst, src, work []F) {
@@ -55,7 +56,7 @@ func (p *evenReal[F]) inverse(dst, src, work []F) {
 	if !p.inner.alias {
 		z = work[:p.row]
 	}
-	kernels.RealFirst(z, src, p.twiddles)
+	p.passes.First(z, src)
 	p.inner.rows(dst, z, true, work[p.row:])
 }
 
@@ -69,7 +70,7 @@ func (p *evenReal[F]) forwardRows(dst, src []F, rows int, work []F) {
 		} else {
 			p.inner.rows(work[:count*in], src[:count*in], false, work[p.tileLen():])
 			for r := range count {
-				kernels.RealLast(dst[r*out:][:out], work[r*in:][:in], p.twiddles)
+				p.passes.Last(dst[r*out:][:out], work[r*in:][:in])
 			}
 		}
 		dst, src, rows = dst[count*out:], src[count*in:], rows-count
@@ -85,7 +86,7 @@ func (p *evenReal[F]) inverseRows(dst, src []F, rows int, work []F) {
 			z = work
 		}
 		for r := range count {
-			kernels.RealFirst(z[r*out:][:out], src[r*in:][:in], p.twiddles)
+			p.passes.First(z[r*out:][:out], src[r*in:][:in])
 		}
 		p.inner.rows(dst[:count*out], z[:count*out], true, work[p.tileLen():])
 		dst, src, rows = dst[count*out:], src[count*in:], rows-count
@@ -93,6 +94,6 @@ func (p *evenReal[F]) inverseRows(dst, src []F, rows int, work []F) {
 }
 
 func (p *evenReal[F]) footprint() Footprint {
-	own := complexPart[F]("twiddles of the real pass", Parameter, len(p.twiddles))
+	own := complexPart[F]("twiddles of the real pass", Parameter, len(p.passes.Twiddles))
 	return append(Footprint{own}, p.inner.plan.footprint()...)
 }

@@ -17,15 +17,33 @@ package kernels
 // Laplace transforms", 1970). Twiddles hold w for k from 0 to h/2. Bins 0 and h
 // are those of k = 0, where z[h] stands for z[0].
 
-// RealLast is the last pass of a real transform: it makes h+1 bins of z, the
+// RealPasses are the passes between 2h real numbers and h complex ones.
+type RealPasses[F Float] struct {
+	Twiddles []F
+	h, done  int // numbers from either end that vectors make
+	vectors  realVectors[F]
+}
+
+// NewRealPasses prepares the passes for h pairs. It needs the factors w, in the
+// precision of F.
+func NewRealPasses[F Float](h int, twiddles []F) *RealPasses[F] {
+	p := &RealPasses[F]{Twiddles: twiddles[:2*(h/2+1)], h: h, vectors: realVectorsOf[F](h)}
+	p.done = max(1, p.vectors.done) // plain code makes neither bin 0 nor bin h
+	return p
+}
+
+// Last is the last pass of a real transform: it makes h+1 bins of z, the
 // transform of h pairs. dst may begin where z does.
-func RealLast[F Float](dst, z, twiddles []F) {
-	h := len(z) / 2
+func (p *RealPasses[F]) Last(dst, z []F) {
+	last := 2 * p.h
+	dst, z = dst[:last+2], z[:last]
 	re, im := z[0], z[1]
-	done := realLastVectors(dst, z, twiddles)
-	plainRealLast(dst, z, twiddles, max(1, done))
+	if p.vectors.done > 0 {
+		p.vectors.last(&dst[0], &z[0], &p.Twiddles[0], p.vectors.count, p.vectors.high)
+	}
+	plainRealLast(dst, z, p.Twiddles, p.done)
 	dst[0], dst[1] = re+im, 0
-	dst[2*h], dst[2*h+1] = re-im, 0
+	dst[last], dst[last+1] = re-im, 0
 }
 
 // plainRealLast makes the bins from k to h−k.
@@ -45,15 +63,18 @@ func plainRealLast[F Float](dst, z, twiddles []F, k int) {
 	}
 }
 
-// RealFirst is the first pass of the way back: it makes z, h pairs to be
-// transformed back, of h+1 bins. What bins 0 and h have for imaginary parts,
-// which those of real numbers have not, is not read. z may begin where x does.
-func RealFirst[F Float](z, x, twiddles []F) {
-	h := len(z) / 2
-	first, last := x[0], x[2*h]
-	done := realFirstVectors(z, x, twiddles)
-	plainRealFirst(z, x, twiddles, max(1, done))
-	z[0], z[1] = first+last, first-last
+// First is the first pass of the way back: it makes z, h pairs to be transformed
+// back, of h+1 bins. What bins 0 and h have for imaginary parts, which those of
+// real numbers have not, is not used. z may begin where x does.
+func (p *RealPasses[F]) First(z, x []F) {
+	last := 2 * p.h
+	z, x = z[:last], x[:last+2]
+	low, high := x[0], x[last]
+	if p.vectors.done > 0 {
+		p.vectors.first(&z[0], &x[0], &p.Twiddles[0], p.vectors.count, p.vectors.high)
+	}
+	plainRealFirst(z, x, p.Twiddles, p.done)
+	z[0], z[1] = low+high, low-high
 }
 
 // plainRealFirst makes the pairs from k to h−k.
@@ -71,4 +92,12 @@ func plainRealFirst[F Float](z, x, twiddles []F, k int) {
 		z[k], z[k+1] = sr+tr, si+ti
 		z[j], z[j+1] = sr-tr, ti-si
 	}
+}
+
+// realVectors are vectors from either end of a row that share no number, and
+// what joins them: count vectors, done numbers, the upper ones from the byte
+// high on downwards.
+type realVectors[F Float] struct {
+	count, done, high int
+	last, first       func(y, x, twiddles *F, vectors, high int)
 }

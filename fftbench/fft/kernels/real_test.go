@@ -39,10 +39,11 @@ func TestRealPasses(t *testing.T) {
 		}
 		w := realTwiddles[float64](h)
 		got := append(slices.Clone(z), 0, 0)
-		RealLast(got, got[:2*h], w)
+		passes := NewRealPasses(h, w)
+		passes.Last(got, got[:2*h])
 		assert.InDeltaSlice(t, want, got, 1e-11, "h=%d", h)
 		got[1], got[2*h+1] = 3, 4 // ignored
-		RealFirst(got[:2*h], got, w)
+		passes.First(got[:2*h], got)
 		assert.InDeltaSlice(t, twice, got[:2*h], 1e-11, "h=%d", h)
 	}
 }
@@ -58,6 +59,7 @@ func checkRealVectors[F Float](t *rapid.T) {
 	h := rapid.IntRange(1, 90).Draw(t, "h")
 	at := rapid.IntRange(0, 9).Draw(t, "offset")
 	w := append(make([]F, at), realTwiddles[F](h)...)[at:]
+	passes := NewRealPasses(h, w)
 	x, memory := make([]F, 2*h+2), make([]F, at+2*h+2+9)
 	for i := range x {
 		x[i] = F(math.Sin(float64(i * i)))
@@ -68,7 +70,7 @@ func checkRealVectors[F Float](t *rapid.T) {
 	for name, pass := range map[string]func(dst, src []F, vectors bool){
 		"last": func(dst, src []F, vectors bool) {
 			if vectors {
-				RealLast(dst, src[:2*h], w)
+				passes.Last(dst, src[:2*h])
 				return
 			}
 			re, im := src[0], src[1]
@@ -77,7 +79,7 @@ func checkRealVectors[F Float](t *rapid.T) {
 		},
 		"first": func(dst, src []F, vectors bool) {
 			if vectors {
-				RealFirst(dst[:2*h], src, w)
+				passes.First(dst[:2*h], src)
 				return
 			}
 			first, last := src[0], src[2*h]

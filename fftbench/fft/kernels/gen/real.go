@@ -43,7 +43,7 @@ func (m machine) realPass(name string) realPass {
 	return p
 }
 
-// realLast is RealLast.
+// realLast is RealPasses.Last.
 func (m machine) realLast() {
 	p := m.realPass("realLast")
 	vectors := argument("vectors")
@@ -66,7 +66,7 @@ func (m machine) realLast() {
 	finish()
 }
 
-// realFirst is RealFirst. Its upper outputs are stored as whole vectors too, of
+// realFirst is RealPasses.First. Its upper outputs are stored as whole vectors too, of
 // two steps each, for the transform that reads them next.
 func (m machine) realFirst() {
 	p := m.realPass("realFirst")
