@@ -28,7 +28,7 @@ type q8Last struct {
 	scale                  operands // for one part of pairs, 0 for the other
 }
 
-// start begins a kernel; more are its parameters after the first ones.
+// startLast begins a kernel; more are its parameters after the first ones.
 func (q q8Code) startLast(name, more, doc string, swapped bool) *q8Last {
 	name += q8Swapped(swapped)
 	TEXT(name, NOSPLIT, "func(dst *float32, x, tile *int16, twiddles *int8, upper, factor, scale int, unit float32"+more+")")
