@@ -198,18 +198,20 @@ func checkSpreadLogSums[F Float](t *rapid.T, lanes int) {
 
 func TestLogSumsVectors(t *testing.T) {
 	needVectors(t)
-	rapid.Check(t, func(t *rapid.T) {
-		count := rapid.IntRange(16, 100).Draw(t, "count")
-		_, a := fenced[float32](t, count)
-		_, b := fenced[float32](t, count)
-		twins(t, "LogSums", count,
-			func(dst []float32) bool {
-				done := logSumsVectors(dst, a, b, 0.5, 1e-3)
-				plainLogSums(dst[done:], a[done:], b[done:], 0.5, 1e-3)
-				return done > 0
-			},
-			func(dst []float32) { plainLogSums(dst, a, b, 0.5, 1e-3) })
-	})
+	both(t, rapid.MakeCheck(checkLogSums[float32]), rapid.MakeCheck(checkLogSums[float64]))
+}
+
+func checkLogSums[F Float](t *rapid.T) {
+	count := rapid.IntRange(16, 100).Draw(t, "count")
+	_, a := fenced[F](t, count)
+	_, b := fenced[F](t, count)
+	twins(t, "LogSums", count,
+		func(dst []F) bool {
+			done := logSumsVectors(dst, a, b, 0.5, 1e-3)
+			plainLogSums(dst[done:], a[done:], b[done:], 0.5, 1e-3)
+			return done > 0
+		},
+		func(dst []F) { plainLogSums(dst, a, b, 0.5, 1e-3) })
 }
 
 // AVX2 has 16 vector registers; the generator would take more if it ran short.

@@ -223,3 +223,13 @@ func addFramesPowerF64AVX2(dst *float64, work *float64, places *int32, twiddles 
 //
 //go:noescape
 func filterFramesF64AVX2(up *float64, down *float64, power *float64, runs *int32, count int, slopes *int32, weights *float64)
+
+// logSumsF64AVX2 stores the logarithms of sums.
+//
+//go:noescape
+func logSumsF64AVX2(dst *float64, a *float64, b *float64, count int, scale *float64, floor *float64)
+
+// spreadLogSumsF64AVX2 transposes the logarithms of sums to frames.
+//
+//go:noescape
+func spreadLogSumsF64AVX2(dst *float64, a *float64, b *float64, stride int, groups int, scale *float64, floor *float64)

@@ -193,3 +193,13 @@ func addFramesPowerF64AVX512(dst *float64, work *float64, places *int32, twiddle
 //
 //go:noescape
 func filterFramesF64AVX512(up *float64, down *float64, power *float64, runs *int32, count int, slopes *int32, weights *float64)
+
+// logSumsF64AVX512 stores the logarithms of sums.
+//
+//go:noescape
+func logSumsF64AVX512(dst *float64, a *float64, b *float64, count int, scale *float64, floor *float64)
+
+// spreadLogSumsF64AVX512 transposes the logarithms of sums to frames.
+//
+//go:noescape
+func spreadLogSumsF64AVX512(dst *float64, a *float64, b *float64, stride int, groups int, scale *float64, floor *float64)

@@ -32,10 +32,8 @@ func frames(bytes int) {
 		m.framesPower(false)
 		m.framesPower(true)
 		m.filterFrames()
-		if !m.double() {
-			m.logSums()
-			m.spreadLogSums()
-		}
+		m.logSums()
+		m.spreadLogSums()
 	}
 }
 
