@@ -47,7 +47,7 @@ func (p *evenReal[F]) tileLen() int {
 func (p *evenReal[F]) oneLen() int { return p.row + p.inner.plan.workLen() }
 
 func (p *evenReal[F]) forward(dst, src, work []F) {
-	p.inner.rows(dst[:2*p.h], src, false, work[p.row:])
+	p.inner.plan.forward(dst[:2*p.h], src, work[p.row:])
 	p.passes.Last(dst, dst[:2*p.h])
 }
 
@@ -57,7 +57,7 @@ func (p *evenReal[F]) inverse(dst, src, work []F) {
 		z = work[:p.row]
 	}
 	p.passes.First(z, src)
-	p.inner.rows(dst, z, true, work[p.row:])
+	p.inner.plan.inverse(dst, z, work[p.row:])
 }
 
 // forwardRows transforms short rows several at a time, if their plan does.

@@ -66,8 +66,8 @@ func (m machine) realLast() {
 	finish()
 }
 
-// realFirst is RealPasses.First. Its upper outputs are stored as whole vectors too, of
-// two steps each, for the transform that reads them next.
+// realFirst is RealPasses.First. Its upper outputs are stored as whole vectors
+// too, of two steps each, for the transform that reads them next.
 func (m machine) realFirst() {
 	p := m.realPass("realFirst")
 	vectors := argument("vectors")
