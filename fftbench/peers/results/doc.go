@@ -6,8 +6,8 @@
 // for every round of every contender:
 //
 //	# benchx isa=AVX2+FMA
-//	BenchmarkC2C/n=1024/lib=ours 812 642.1 ns/op
-//	BenchmarkC2C/n=1024/lib=fftw-avx2/place=in 790 655.0 ns/op
+//	BenchmarkC2C/n=1024/lib=ours 812 642 ns/op
+//	BenchmarkC2C/n=1024/lib=fftw-avx2/place=in 790 655 ns/op
 //
 // The i-th lines of the contenders of a cell were measured in one round,
 // within a few milliseconds of each other: ratios are taken of these.

@@ -68,7 +68,7 @@ func (b *bed[F, C]) distinct() error {
 	return nil
 }
 
-func (b *bed[F, C]) everybody() rivals[F, C] { return rivals[F, C]{b.fftw, true} }
+func (b *bed[F, C]) everybody() rivals[F, C] { return rivals[F, C]{b.fftw, true, true} }
 
 // widest is FFTW's build with the widest vectors that this machine has, for
 // works where others would only cost minutes of planning.

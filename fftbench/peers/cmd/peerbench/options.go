@@ -22,7 +22,7 @@ type options struct {
 	works      []string // benchmarks of package results
 	precisions []string
 	sizes      []int // powers of two, or any
-	batchSizes []int // of them, for batches of more than a row
+	fewSizes   []int // of them, for batches and c2r
 	lengths    []int // others, batch 1
 	batches    []int
 	libs       []string
@@ -108,9 +108,9 @@ func (l lists) apply(o *options) error {
 	o.sizes, errs[3] = counts("n", l.sizes, powersOfTwo())
 	o.lengths, errs[4] = counts("lengths", l.lengths, others)
 	o.batches, errs[5] = counts("batch", l.batches, nil)
-	o.batchSizes = o.sizes
+	o.fewSizes = o.sizes
 	if l.sizes == "" {
-		o.batchSizes = everySecond(o.sizes) // planning batches takes FFTW minutes
+		o.fewSizes = everySecond(o.sizes) // enough where others cost minutes of planning
 	}
 	return cmp.Or(errs[:]...)
 }

@@ -34,11 +34,13 @@ func timed[F peers.Float, C peers.Complex](b *bed[F, C], o options) []work {
 			works = append(works, b.c2c(n, 1, b.widest()))
 		}
 	}
-	for _, n := range o.sizes {
-		if o.has("r2c") {
+	if o.has("r2c") {
+		for _, n := range o.sizes {
 			works = append(works, b.r2c(n))
 		}
-		if o.has("c2r") {
+	}
+	if o.has("c2r") {
+		for _, n := range o.fewSizes {
 			works = append(works, b.c2r(n))
 		}
 	}
@@ -55,7 +57,8 @@ func timed[F peers.Float, C peers.Complex](b *bed[F, C], o options) []work {
 func rows[F peers.Float, C peers.Complex](b *bed[F, C], o options, batch int) []work {
 	sizes, others := o.sizes, b.everybody()
 	if batch > 1 {
-		sizes, others = o.batchSizes, b.widest()
+		sizes, others = o.fewSizes, b.widest()
+		others.inPlace = true
 	}
 	var works []work
 	for _, n := range sizes {
