@@ -50,7 +50,7 @@ func lastPass[F kernels.Float](lanes int, places []int, even bool) kernels.Colum
 func planPasses[F kernels.Float](r *roots, k *kernels.Columns[F], radices, places []int) []kernels.ColumnsPass[F] {
 	passes := planApart(r, k, radices)
 	last := &passes[len(passes)-1]
-	*last = k.JoinPass(last.Radix, joinTwiddles[F](r, 0, places, k.Lanes))
+	*last = k.JoinPass(last.Radix, joinTwiddles[F](r, 0, places, k.Lanes, dealt[F](k.Lanes)))
 	return passes
 }
 
@@ -91,8 +91,9 @@ func rowPlaces(radices []int) []int {
 }
 
 // joinTwiddles are the factors e^(−2πi·jk/n) of output k of the columns j, from
-// first on, in the order of kernels.JoinPass; r holds the n-th roots.
-func joinTwiddles[F kernels.Float](r *roots, first int, places []int, lanes int) []F {
+// first on, in the order of kernels.JoinPass with dealt(l) in lane l; r holds the
+// n-th roots.
+func joinTwiddles[F kernels.Float](r *roots, first int, places []int, lanes int, dealt func(lane int) int) []F {
 	all := make([]F, 2*lanes*len(places))
 	for k := 0; k < len(places); k += joinBlock {
 		block := places[k:min(k+joinBlock, len(places))]
@@ -105,6 +106,11 @@ func joinTwiddles[F kernels.Float](r *roots, first int, places []int, lanes int)
 
 // joinBlock is how many outputs are made for one column before the next.
 const joinBlock = 256
+
+// dealt is the column that a lane of so many holds.
+func dealt[F kernels.Float](lanes int) func(lane int) int {
+	return func(lane int) int { return kernels.Dealt[F](lane, lanes) }
+}
 
 // workLen is one row.
 func (p *columns[F]) workLen() int { return 2 * p.n }
@@ -147,7 +153,7 @@ func planCodelet[F kernels.Float](k *kernels.Codelet[F]) *codelet[F] {
 	if len(radices) > 1 {
 		p.twiddles = fans[F](r, radices[0], radices[1])
 	}
-	p.twiddles = append(p.twiddles, joinTwiddles[F](r, 0, rowPlaces(radices), k.Lanes)...)
+	p.twiddles = append(p.twiddles, joinTwiddles[F](r, 0, rowPlaces(radices), k.Lanes, k.Dealt)...)
 	return p
 }
 

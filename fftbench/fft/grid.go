@@ -37,7 +37,7 @@ func planGrid[F kernels.Float](k *kernels.Columns[F], a, b int) *grid[F] {
 	places := rowPlaces(radices)
 	p.first = planSide(r, k, radices, places, b)
 	for c := range p.first.vectors(k.Lanes) {
-		p.joins = append(p.joins, joinTwiddles[F](r, c, places, k.Lanes))
+		p.joins = append(p.joins, joinTwiddles[F](r, c, places, k.Lanes, dealt[F](k.Lanes)))
 	}
 	last := &p.first.passes[len(radices)-1]
 	*last = k.JoinPass(last.Radix, p.joins[0])

@@ -233,6 +233,16 @@ func (c *Columns[F]) Store(dst, work []F, starts []int32, stride int, inverse bo
 type Codelet[F Float] struct {
 	N, Lanes int
 	kernel   directed[func(dst, src, twiddles *F, rows int)]
+	byFour   bool
+}
+
+// Dealt is the column that lane l holds: for Columns, that of the function of
+// that name.
+func (c *Codelet[F]) Dealt(l int) int {
+	if c.byFour {
+		return l%4*4 + l/4
+	}
+	return Dealt[F](l, c.Lanes)
 }
 
 // Radices are those of the passes over columns.

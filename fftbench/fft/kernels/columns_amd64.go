@@ -56,16 +56,18 @@ func CodeletOf[F Float](n int) *Codelet[F] {
 	return c.(*Codelet[F])
 }
 
-// A wide register does not suit short rows: its lanes are a row or more of them.
-
 func codeletF32(n int) *Codelet[float32] {
 	switch {
 	case n == 16:
 		return newCodelet(n, 4, codelet16ForwardF32Short, codelet16InverseF32Short)
 	case n == 32:
 		return newCodelet(n, 4, codelet32ForwardF32Short, codelet32InverseF32Short)
+	case n == 64 && useWide:
+		return newWideCodelet(n, codelet64ForwardF32AVX512, codelet64InverseF32AVX512)
 	case n == 64:
 		return newCodelet(n, 8, codelet64ForwardF32AVX2, codelet64InverseF32AVX2)
+	case n == 128 && useWide:
+		return newWideCodelet(n, codelet128ForwardF32AVX512, codelet128InverseF32AVX512)
 	case n == 128:
 		return newCodelet(n, 8, codelet128ForwardF32AVX2, codelet128InverseF32AVX2)
 	case n == 256 && useWide:
@@ -96,6 +98,13 @@ func codeletF64(n int) *Codelet[float64] {
 		return newCodelet(n, 4, codelet256ForwardF64AVX2, codelet256InverseF64AVX2)
 	}
 	return nil
+}
+
+// newWideCodelet is a codelet of fewer rows than a vector has lanes.
+func newWideCodelet(n int, forward, inverse func(dst, src, twiddles *float32, rows int)) *Codelet[float32] {
+	c := newCodelet(n, 16, forward, inverse)
+	c.byFour = true
+	return c
 }
 
 func newCodelet[F Float](n, lanes int, forward, inverse func(dst, src, twiddles *F, rows int)) *Codelet[F] {

@@ -217,6 +217,58 @@ func checkColumnsStores[F Float](t *rapid.T) {
 	}
 }
 
+func TestCodelets(t *testing.T) {
+	needVectors(t)
+	both(t, rapid.MakeCheck(checkCodelets[float32]), rapid.MakeCheck(checkCodelets[float64]))
+}
+
+func checkCodelets[F Float](t *rapid.T) {
+	n := 1 << rapid.IntRange(4, 8).Draw(t, "log2 n")
+	rows := rapid.IntRange(1, 3).Draw(t, "rows")
+	inverse := rapid.Bool().Draw(t, "inverse")
+	c := CodeletOf[F](n)
+	require.NotNil(t, c, "n=%d", n)
+	_, x := fenced[F](t, 2*n*rows)
+	all, dst := fenced[F](t, 2*n*rows)
+	before := append([]F(nil), all...)
+	c.Run(dst, x, rows, codeletTwiddles(c), inverse)
+	untouched(t, all, dst, before)
+	for r := range rows {
+		for k := range n {
+			sum := complex128(0)
+			for j := range n {
+				sum += swapped(number(x[2*n*r:], j), inverse) * unit(j*k, n)
+			}
+			near[F](t, "codelet", swapped(number(dst[2*n*r:], k), inverse), sum, n)
+		}
+	}
+}
+
+// codeletTwiddles are the tables that a codelet wants.
+func codeletTwiddles[F Float](c *Codelet[F]) []F {
+	m, radices := c.N/c.Lanes, c.Radices()
+	place := func(k int) int { return k }
+	var twiddles []F
+	if len(radices) > 1 {
+		for p := range radices[1] {
+			for j := 1; j < radices[0]; j++ {
+				w := unit(j*p, m)
+				twiddles = append(twiddles, F(real(w)), F(imag(w)))
+			}
+		}
+		place = func(k int) int { return k%radices[0]*radices[1] + k/radices[0] }
+	}
+	joins := make([]F, 2*c.N)
+	for k := range m {
+		for l := range c.Lanes {
+			w := unit(k*c.Dealt(l), c.N)
+			at := 2*c.Lanes*place(k) + l
+			joins[at], joins[at+c.Lanes] = F(real(w)), F(imag(w))
+		}
+	}
+	return append(twiddles, joins...)
+}
+
 func TestColumnsBack(t *testing.T) {
 	needVectors(t)
 	both(t, rapid.MakeCheck(checkColumnsBack[float32]), rapid.MakeCheck(checkColumnsBack[float64]))

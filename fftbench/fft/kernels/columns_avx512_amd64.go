@@ -14,6 +14,26 @@ func codelet256ForwardF32AVX512(dst *float32, src *float32, twiddles *float32, r
 //go:noescape
 func codelet256InverseF32AVX512(dst *float32, src *float32, twiddles *float32, rows int)
 
+// codelet64ForwardF32AVX512 transforms rows of 64 numbers.
+//
+//go:noescape
+func codelet64ForwardF32AVX512(dst *float32, src *float32, twiddles *float32, rows int)
+
+// codelet64InverseF32AVX512 transforms rows of 64 numbers.
+//
+//go:noescape
+func codelet64InverseF32AVX512(dst *float32, src *float32, twiddles *float32, rows int)
+
+// codelet128ForwardF32AVX512 transforms rows of 128 numbers.
+//
+//go:noescape
+func codelet128ForwardF32AVX512(dst *float32, src *float32, twiddles *float32, rows int)
+
+// codelet128InverseF32AVX512 transforms rows of 128 numbers.
+//
+//go:noescape
+func codelet128InverseF32AVX512(dst *float32, src *float32, twiddles *float32, rows int)
+
 // columns2F32AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
 //
 //go:noescape

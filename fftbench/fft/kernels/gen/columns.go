@@ -19,6 +19,12 @@ func columns(bytes int) {
 			m.codelet(n, natural)
 			m.codelet(n, conjugate)
 		}
+		if m.lanes() == 16 {
+			for _, n := range []int{64, 128} {
+				m.wideCodelet(n, natural)
+				m.wideCodelet(n, conjugate)
+			}
+		}
 		m.columns()
 		m.columnsBack()
 	}

@@ -185,31 +185,32 @@ func (m machine) fours(work, starts, stride, stride3 reg.GPVirtual) func(row int
 
 // transformLanes is the transform of as many split numbers as there are lanes.
 func (m machine) transformLanes(spill Mem, in func(k int) split, out func(j int, z split)) {
-	switch m.lanes() {
-	case 16:
-		// Sums and differences of inputs k and k+8, as of the first step of join.
-		m.dft8(m.pairs(in, 0), m.half(), func(j int, z split) { out(2*j, z) })
-		d := m.pairs(in, 1)
-		for k := 1; k < 8; k++ {
-			re, im := m.rootOf(k, 16)
-			d[k] = m.times(d[k], re, im)
-		}
-		m.dft8(d, m.half(), func(j int, z split) { out(2*j+1, z) })
-	default:
+	if m.lanes() < 16 {
 		m.butterfly(m.lanes(), spill, in, out)
+		return
 	}
+	// The differences of inputs k and k+8 wait in spill, for out may write where
+	// in reads.
+	for k, d := range m.pairs(in, m.minus) {
+		if k > 0 {
+			re, im := m.rootOf(k, 16)
+			d = m.times(d, re, im)
+		}
+		m.storeSplit(d, spill.Offset(k*m.row()))
+	}
+	m.dft8(m.pairs(in, m.plus), m.half(), func(j int, z split) { out(2*j, z) })
+	var d [8]split
+	for k := range d {
+		d[k] = m.loadSplit(spill.Offset(k * m.row()))
+	}
+	m.dft8(d, m.half(), func(j int, z split) { out(2*j+1, z) })
 }
 
-// pairs are the sums (0) or differences (1) of inputs k and k+8.
-func (m machine) pairs(in func(k int) split, differences int) [8]split {
+// pairs are the sums or differences of inputs k and k+8.
+func (m machine) pairs(in func(k int) split, of func(a, b split) split) [8]split {
 	var x [8]split
 	for k := range x {
-		a, b := in(k), in(k+8)
-		if differences == 0 {
-			x[k] = m.plus(a, b)
-		} else {
-			x[k] = m.minus(a, b)
-		}
+		x[k] = of(in(k), in(k+8))
 	}
 	return x
 }

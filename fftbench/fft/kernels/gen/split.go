@@ -240,3 +240,7 @@ func (m machine) rootOf(k, n int) (re, im Op) {
 	name := fmt.Sprintf("root%dOf%d", k, n)
 	return m.same(name+"Re", cos), m.same(name+"Im", sin)
 }
+
+// cosine and sine are those of k sixteenths of a turn.
+func cosine(k int) float64 { return math.Cos(2 * math.Pi * float64(k) / 16) }
+func sine(k int) float64   { return math.Sin(2 * math.Pi * float64(k) / 16) }
