@@ -41,6 +41,9 @@ func (l Layout) check(name string, n, rows, length int) (Layout, error) {
 	if last < 0 || n-1 > last/max(1, l.Stride) {
 		return l, l.tooLong(name, n, rows, length)
 	}
+	if rows == 1 {
+		l.Distance = 0 // whatever it is, it means nothing
+	}
 	l = l.filled(n)
 	if rows-1 > (last-(n-1)*l.Stride)/l.Distance {
 		return l, l.tooLong(name, n, rows, length)

@@ -22,15 +22,21 @@ type placement struct {
 	inverse            bool
 }
 
-// indices are the places in the buffer that a layout means, row by row, by its
-// definition.
-func (p *placement) indices(l fft.Layout, begin int) []int {
+// meaning is a layout without zeros.
+func (p *placement) meaning(l fft.Layout) fft.Layout {
 	if l.Stride == 0 {
 		l.Stride = 1
 	}
-	if l.Distance == 0 {
+	if l.Distance == 0 || p.batch.Rows == 1 {
 		l.Distance = p.n * l.Stride
 	}
+	return l
+}
+
+// indices are the places in the buffer that a layout means, row by row, by its
+// definition.
+func (p *placement) indices(l fft.Layout, begin int) []int {
+	l = p.meaning(l)
 	var all []int
 	for r := range p.batch.Rows {
 		for j := range p.n {
@@ -59,7 +65,7 @@ func (p *placement) want(dst, src []int) error {
 		}
 		at[place] = i
 	}
-	if b.Dst != b.Src {
+	if p.meaning(b.Dst) != p.meaning(b.Src) {
 		if slices.Min(dst) <= slices.Max(src) && slices.Min(src) <= slices.Max(dst) {
 			return fft.ErrOverlap
 		}
