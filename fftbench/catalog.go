@@ -92,7 +92,7 @@ func variants() []variant {
 			About: "butterfly network planned for its length: fused stages, reordering in the first pass"},
 			run: butterflyCompiled()},
 		{Entry: ablation.Entry{Name: "butterfly_q8", Tier: tierB, Slot: 6,
-			About: "int8 twiddles with a scale a stage, int16 block-floating data, int32 sums"},
+			About: "int8 twiddles with a scale a pass, int16 block-floating data, vectors of integers"},
 			run: butterflyQ8()},
 		{Entry: ablation.Entry{Name: "welch_butterfly_compiled", Tier: tierB, Slot: 14, Compiled: true,
 			About: "Welch density over butterfly_compiled, two real segments a transform"},
