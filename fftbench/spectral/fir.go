@@ -12,7 +12,8 @@ import (
 // FIR filters a real signal that comes in chunks with a finite impulse
 // response, y[i] = Σ taps[j]·x[i−j], by overlap and save: blocks that overlap by
 // len(taps)−1 samples are transformed, multiplied by the response and
-// transformed back, and what is no wrap-around is kept.
+// transformed back, and what is no wrap-around is kept. A NaN makes NaN of all
+// of its blocks.
 //
 // T. G. Stockham, "High-speed convolution and correlation", Proc. AFIPS Spring
 // Joint Computer Conference 28 (1966); A. V. Oppenheim, R. W. Schafer,

@@ -2,6 +2,7 @@ package spectral
 
 import (
 	"math"
+	"math/cmplx"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -200,6 +201,35 @@ func checkFIR[R Real](t *rapid.T, unit float64) {
 	pieces, err = f.Close(pieces)
 	require.NoError(t, err)
 	require.Equal(t, whole, pieces)
+}
+
+// What is no number stays in its frames, side by side with others or alone.
+func TestFramesOfNaN(t *testing.T) {
+	for _, f := range []Framing{{Len: 64, Hop: 64}, {Len: 60, Hop: 60}, {Len: 49, Hop: 49}} {
+		const frames, bad = 20, 13
+		for _, odd := range []float64{math.NaN(), math.Inf(1)} {
+			signal := make([]float32, f.Len*frames)
+			for i := range signal {
+				signal[i] = float32(math.Sin(float64(i * i)))
+			}
+			signal[bad*f.Len+f.Len/3] = float32(odd)
+			s, err := NewSTFT[float32, complex64](f)
+			require.NoError(t, err)
+			spectra := make([]complex64, frames*f.Bins())
+			require.NoError(t, s.Transform(spectra, signal))
+			m, err := NewLogMel[float32](MelConfig{Framing: f, Bank: MelBank{Rate: 16000, Bands: 4}})
+			require.NoError(t, err)
+			levels := make([]float32, frames*4)
+			require.NoError(t, m.Spectrogram(levels, signal))
+			for i, v := range spectra {
+				odd := cmplx.IsNaN(complex128(v)) || cmplx.IsInf(complex128(v))
+				require.Equal(t, i/f.Bins() == bad, odd, "frame %d bin %d: %v", i/f.Bins(), i%f.Bins(), v)
+			}
+			for i, v := range levels {
+				require.Equal(t, i/4 == bad, math.IsNaN(float64(v)), "%v frame %d: %v", odd, i/4, v)
+			}
+		}
+	}
 }
 
 // Frames that a real-time caller pushes cost no garbage.

@@ -133,7 +133,6 @@ func (w *welchFrames[R]) row(dst, frame []R) error {
 	if b == nil {
 		b = w.side
 	}
-	clear(dst)
 	powers := w.powers[:len(dst)*b.lanes]
 	for s := 0; s < w.segments; s += b.lanes {
 		count := min(b.lanes, w.segments-s)
@@ -141,6 +140,10 @@ func (w *welchFrames[R]) row(dst, frame []R) error {
 			return err
 		}
 		b.powersOf(powers, count)
+		if s == 0 {
+			kernels.SumFrames(dst, powers, b.lanes)
+			continue
+		}
 		kernels.SumFrames(w.sums, powers, b.lanes)
 		for k, v := range w.sums {
 			dst[k] += v

@@ -302,21 +302,18 @@ func plainSpreadFrames[F Float](dst, block []F, lanes, stride, frames, done int)
 	}
 }
 
-// SumFrames adds up the lanes of every row, halves first: the order that a
-// vector of lanes is summed in.
+// SumFrames adds up the lanes of every row.
 func SumFrames[F Float](dst, block []F, lanes int) {
-	if lanes == 1 {
-		copy(dst, block)
-		return
-	}
-	var sums [16]F
+	done := sumFramesVectors(dst, block, lanes)
+	plainSumFrames(dst[done:], block[done*lanes:], lanes)
+}
+
+func plainSumFrames[F Float](dst, block []F, lanes int) {
 	for j := range len(block) / lanes {
-		row := sums[:copy(sums[:], block[j*lanes:][:lanes])]
-		for half := lanes / 2; half > 0; half /= 2 {
-			for l := range half {
-				row[l] += row[half+l]
-			}
+		sum := F(0)
+		for _, v := range block[j*lanes:][:lanes] {
+			sum += v
 		}
-		dst[j] = row[0]
+		dst[j] = sum
 	}
 }

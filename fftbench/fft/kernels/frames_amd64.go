@@ -162,3 +162,25 @@ func spreadFramesVectors[F Float](dst, block []F, lanes, stride, frames int) int
 	}
 	return groups * chunk
 }
+
+// sumFramesVectors does groups of rows, 16 bytes of sums, and returns how many
+// rows those were.
+func sumFramesVectors[F Float](dst, block []F, lanes int) int {
+	w, group := widthOf[F](lanes), 16/PartBytes[F]()
+	groups := len(block) / lanes / group
+	if w == noVector || groups == 0 {
+		return 0
+	}
+	dst = dst[:groups*group]
+	switch {
+	case w == avx512 && isDouble[F]():
+		sumFramesF64AVX512(double(dst), double(block), groups)
+	case w == avx512:
+		sumFramesF32AVX512(single(dst), single(block), groups)
+	case isDouble[F]():
+		sumFramesF64AVX2(double(dst), double(block), groups)
+	default:
+		sumFramesF32AVX2(single(dst), single(block), groups)
+	}
+	return groups * group
+}

@@ -29,6 +29,7 @@ func checkFramesVectors[F Float](t *rapid.T) {
 	checkTransformFrames[F](t, lanes)
 	checkHalves[F](t, lanes)
 	checkSpreadFrames[F](t, lanes)
+	checkSumFrames[F](t, lanes)
 	checkFilterFrames[F](t, lanes)
 	checkSpreadLogSums[F](t, lanes)
 }
@@ -147,6 +148,17 @@ func checkSpreadFrames[F Float](t *rapid.T, lanes int) {
 	if whole := rows * PartBytes[F]() / 16 * 16 / PartBytes[F](); frames == lanes && done != whole {
 		t.Fatalf("SpreadFrames: vectors did %d of %d rows, want %d", done, rows, whole)
 	}
+}
+
+func checkSumFrames[F Float](t *rapid.T, lanes int) {
+	rows := rapid.IntRange(4, 20).Draw(t, "rows")
+	_, block := fenced[F](t, rows*lanes)
+	twins(t, "SumFrames", rows,
+		func(dst []F) bool {
+			SumFrames(dst, block, lanes)
+			return sumFramesVectors(dst, block, lanes) == rows*PartBytes[F]()/16*16/PartBytes[F]()
+		},
+		func(dst []F) { plainSumFrames(dst, block, lanes) })
 }
 
 func checkFilterFrames[F Float](t *rapid.T, lanes int) {

@@ -89,6 +89,11 @@ func transformFrames8LastF32AVX2(x *float32, blocks int)
 //go:noescape
 func spreadFramesF32AVX2(dst *float32, block *float32, stride int, groups int)
 
+// sumFramesF32AVX2 adds the lanes of each row up.
+//
+//go:noescape
+func sumFramesF32AVX2(dst *float32, block *float32, groups int)
+
 // framesSpectrumF32AVX2 parts the spectra of even and odd samples.
 //
 //go:noescape
@@ -203,6 +208,11 @@ func transformFrames8LastF64AVX2(x *float64, blocks int)
 //
 //go:noescape
 func spreadFramesF64AVX2(dst *float64, block *float64, stride int, groups int)
+
+// sumFramesF64AVX2 adds the lanes of each row up.
+//
+//go:noescape
+func sumFramesF64AVX2(dst *float64, block *float64, groups int)
 
 // framesSpectrumF64AVX2 parts the spectra of even and odd samples.
 //

@@ -1146,6 +1146,39 @@ group:
 	VZEROUPPER
 	RET
 
+// func sumFramesF32AVX2(dst *float32, block *float32, groups int)
+// Requires: AVX
+TEXT ·sumFramesF32AVX2(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ block+8(FP), CX
+	MOVQ groups+16(FP), DX
+
+group:
+	VMOVUPS      (CX), Y0
+	VMOVUPS      32(CX), Y1
+	VMOVUPS      64(CX), Y2
+	VMOVUPS      96(CX), Y3
+	VUNPCKLPS    Y1, Y0, Y4
+	VUNPCKHPS    Y1, Y0, Y0
+	VUNPCKLPS    Y3, Y2, Y1
+	VUNPCKHPS    Y3, Y2, Y2
+	VUNPCKLPD    Y1, Y4, Y3
+	VUNPCKHPD    Y1, Y4, Y1
+	VUNPCKLPD    Y2, Y0, Y4
+	VUNPCKHPD    Y2, Y0, Y0
+	VADDPS       Y4, Y3, Y2
+	VADDPS       Y0, Y1, Y0
+	VADDPS       Y0, Y2, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDPS       X0, X1, X1
+	VMOVUPS      X1, (AX)
+	ADDQ         $0x10, AX
+	ADDQ         $0x00000080, CX
+	DECQ         DX
+	JNZ          group
+	VZEROUPPER
+	RET
+
 // func framesSpectrumF32AVX2(dst *float32, work *float32, places *int32, twiddles *float32, count int)
 // Requires: AVX, FMA3
 TEXT ·framesSpectrumF32AVX2(SB), NOSPLIT, $0-40
@@ -3122,6 +3155,29 @@ group:
 	VMOVUPS      X0, (AX)(BX*1)
 	VEXTRACTF128 $0x01, Y0, (AX)(SI*1)
 	ADDQ         $0x00000010, AX
+	ADDQ         $0x00000040, CX
+	DECQ         DX
+	JNZ          group
+	VZEROUPPER
+	RET
+
+// func sumFramesF64AVX2(dst *float64, block *float64, groups int)
+// Requires: AVX
+TEXT ·sumFramesF64AVX2(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ block+8(FP), CX
+	MOVQ groups+16(FP), DX
+
+group:
+	VMOVUPD      (CX), Y0
+	VMOVUPD      32(CX), Y1
+	VUNPCKLPD    Y1, Y0, Y2
+	VUNPCKHPD    Y1, Y0, Y0
+	VADDPD       Y0, Y2, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDPD       X0, X1, X1
+	VMOVUPS      X1, (AX)
+	ADDQ         $0x10, AX
 	ADDQ         $0x00000040, CX
 	DECQ         DX
 	JNZ          group

@@ -74,6 +74,11 @@ func transformFrames8LastF32AVX512(x *float32, blocks int)
 //go:noescape
 func spreadFramesF32AVX512(dst *float32, block *float32, stride int, groups int)
 
+// sumFramesF32AVX512 adds the lanes of each row up.
+//
+//go:noescape
+func sumFramesF32AVX512(dst *float32, block *float32, groups int)
+
 // framesSpectrumF32AVX512 parts the spectra of even and odd samples.
 //
 //go:noescape
@@ -173,6 +178,11 @@ func transformFrames8LastF64AVX512(x *float64, blocks int)
 //
 //go:noescape
 func spreadFramesF64AVX512(dst *float64, block *float64, stride int, groups int)
+
+// sumFramesF64AVX512 adds the lanes of each row up.
+//
+//go:noescape
+func sumFramesF64AVX512(dst *float64, block *float64, groups int)
 
 // framesSpectrumF64AVX512 parts the spectra of even and odd samples.
 //

@@ -1327,6 +1327,41 @@ group:
 	VZEROUPPER
 	RET
 
+// func sumFramesF32AVX512(dst *float32, block *float32, groups int)
+// Requires: AVX, AVX512F
+TEXT ·sumFramesF32AVX512(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ block+8(FP), CX
+	MOVQ groups+16(FP), DX
+
+group:
+	VMOVUPS       (CX), Z0
+	VMOVUPS       64(CX), Z1
+	VMOVUPS       128(CX), Z2
+	VMOVUPS       192(CX), Z3
+	VUNPCKLPS     Z1, Z0, Z4
+	VUNPCKHPS     Z1, Z0, Z0
+	VUNPCKLPS     Z3, Z2, Z1
+	VUNPCKHPS     Z3, Z2, Z2
+	VUNPCKLPD     Z1, Z4, Z3
+	VUNPCKHPD     Z1, Z4, Z1
+	VUNPCKLPD     Z2, Z0, Z4
+	VUNPCKHPD     Z2, Z0, Z0
+	VADDPS        Z4, Z3, Z2
+	VADDPS        Z0, Z1, Z0
+	VADDPS        Z0, Z2, Z0
+	VEXTRACTF64X4 $0x01, Z0, Y1
+	VADDPS        Y0, Y1, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VADDPS        X1, X0, X0
+	VMOVUPS       X0, (AX)
+	ADDQ          $0x10, AX
+	ADDQ          $0x00000100, CX
+	DECQ          DX
+	JNZ           group
+	VZEROUPPER
+	RET
+
 // func framesSpectrumF32AVX512(dst *float32, work *float32, places *int32, twiddles *float32, count int)
 // Requires: AVX, AVX512F
 TEXT ·framesSpectrumF32AVX512(SB), NOSPLIT, $0-40
@@ -3379,6 +3414,31 @@ group:
 	VEXTRACTF32X4 $0x03, Z0, (DI)(SI*1)
 	ADDQ          $0x00000010, AX
 	ADDQ          $0x00000010, DI
+	ADDQ          $0x00000080, CX
+	DECQ          DX
+	JNZ           group
+	VZEROUPPER
+	RET
+
+// func sumFramesF64AVX512(dst *float64, block *float64, groups int)
+// Requires: AVX, AVX512F
+TEXT ·sumFramesF64AVX512(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ block+8(FP), CX
+	MOVQ groups+16(FP), DX
+
+group:
+	VMOVUPD       (CX), Z0
+	VMOVUPD       64(CX), Z1
+	VUNPCKLPD     Z1, Z0, Z2
+	VUNPCKHPD     Z1, Z0, Z0
+	VADDPD        Z0, Z2, Z0
+	VEXTRACTF64X4 $0x01, Z0, Y1
+	VADDPD        Y0, Y1, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VADDPD        X1, X0, X0
+	VMOVUPS       X0, (AX)
+	ADDQ          $0x10, AX
 	ADDQ          $0x00000080, CX
 	DECQ          DX
 	JNZ           group

@@ -19,3 +19,4 @@ func filterFramesVectors[F Float](_, _, _ []F, _ []SlopeRun, _ []Slope, _ []F, _
 }
 func spreadLogSumsVectors[F Float](_, _, _ []F, _, _, _, _ int, _, _ F) int { return 0 }
 func powersVectors[F Float](_, _ []F, _ bool) int                           { return 0 }
+func sumFramesVectors[F Float](_, _ []F, _ int) int                         { return 0 }

@@ -28,6 +28,7 @@ func frames(bytes int) {
 			m.transformFrames(radix, false)
 		}
 		m.spreadFrames()
+		m.sumFrames()
 		m.framesSpectrum()
 		m.framesPower(false)
 		m.framesPower(true)
@@ -244,6 +245,46 @@ func (m machine) spreadFrames() {
 	DECQ(groups)
 	JNZ(LabelRef("group"))
 	finish()
+}
+
+// sumFrames is SumFrames for groups of as many rows as 16 bytes have parts.
+func (m machine) sumFrames() {
+	m.kernel("sumFrames", "dst, block %[1]s, groups int", "adds the lanes of each row up.")
+	dst, block, groups := argument("dst"), argument("block"), argument("groups")
+
+	Label("group")
+	rows := make([]vector, m.chunkParts())
+	for r := range rows {
+		rows[r] = m.load(Mem{Base: block, Disp: r * m.bytes})
+	}
+	rows = m.transposed(rows)
+	for len(rows) > 1 {
+		half := len(rows) / 2
+		for r := range half {
+			rows[r] = m.add(rows[r], rows[half+r])
+		}
+		rows = rows[:half]
+	}
+	m.storeChunkSum(rows[0], Mem{Base: dst})
+	ADDQ(Imm(16), dst)
+	ADDQ(U32(uint32(m.chunkParts()*m.bytes)), block)
+	DECQ(groups)
+	JNZ(LabelRef("group"))
+	finish()
+}
+
+// storeChunkSum stores the sum of the chunks of v.
+func (m machine) storeChunkSum(v vector, to Mem) {
+	y := v
+	if m.wide() {
+		y = YMM()
+		VEXTRACTF64X4(Imm(1), v, y)
+		m.pick(func() { VADDPS(v.AsY(), y, y) }, func() { VADDPD(v.AsY(), y, y) })
+	}
+	x := XMM()
+	VEXTRACTF128(Imm(1), y, x)
+	m.pick(func() { VADDPS(y.AsX(), x, x) }, func() { VADDPD(y.AsX(), x, x) })
+	VMOVUPS(x, to)
 }
 
 // storeFrames stores 16 bytes of each frame, as many rows as that are, and moves
