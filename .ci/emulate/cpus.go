@@ -42,6 +42,10 @@ func (c cpu) environment(more []string) []string {
 // So the suites leave out what takes long and says little about vectors.
 func cpus(cache string) []cpu {
 	short := []string{"-test.short"}
+	slow := []string{
+		"TestEveryLengthTo512", "TestOtherLengths", "TestErrorGrowth",
+		"TestRealEveryLengthTo512", "TestRealOtherLengths", "TestTeamsTransform",
+	}
 	return []cpu{
 		{
 			name:     "haswell",
@@ -52,7 +56,7 @@ func cpus(cache string) []cpu {
 			suites: []suite{
 				{dir: probe},
 				{dir: kernels, flags: short},
-				{dir: fft, flags: short, without: []string{"TestEveryLengthTo512", "TestOtherLengths", "TestErrorGrowth"}},
+				{dir: fft, flags: short, without: slow},
 				{dir: spectral, flags: short},
 			},
 		},
@@ -65,7 +69,7 @@ func cpus(cache string) []cpu {
 			suites: []suite{
 				{dir: probe},
 				{dir: kernels, flags: short, without: []string{"TestFirstPassesByStrips"}},
-				{dir: fft, flags: short, without: []string{"TestEveryLengthTo512", "TestOtherLengths", "TestErrorGrowth", "TestSignals"}},
+				{dir: fft, flags: short, without: append([]string{"TestSignals"}, slow...)},
 				{dir: spectral, flags: short},
 			},
 		},
