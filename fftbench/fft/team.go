@@ -1,31 +1,34 @@
 package fft
 
 import (
-	"sync"
+	"runtime"
 	"sync/atomic"
 )
 
 // team shares the rows of one call among goroutines: each takes the next chunk
 // of neighbouring rows until none is left, so that one that is late or slow
 // does less. Members are started for the call and end with it: a plan keeps no
-// goroutine, and so needs no Close. Starting one costs about a microsecond and
-// no memory, since Go keeps the stacks of those that ended and what they run is
-// a function that was made before.
+// goroutine, and so needs no Close. Starting one takes no memory, since Go keeps
+// the stacks of those that ended and what they run is a function that was made
+// before.
 type team struct {
 	do    func(first, last int) // transforms these rows of the call
-	join  func()                // work, as a value
+	join  func()                // what a member runs
 	rows  int
 	chunk int
 	next  atomic.Int64
-	wait  sync.WaitGroup
+	busy  atomic.Int32  // goroutines that are not done
+	done  chan struct{} // has one token once all are, unless the caller was last
 }
 
 // newTeam makes a team for calls that do knows.
 func newTeam(do func(first, last int)) *team {
-	t := &team{do: do}
+	t := &team{do: do, done: make(chan struct{}, 1)}
 	t.join = func() {
-		defer t.wait.Done()
 		t.work()
+		if t.busy.Add(-1) == 0 {
+			t.done <- struct{}{}
+		}
 	}
 	return t
 }
@@ -34,13 +37,28 @@ func newTeam(do func(first, last int)) *team {
 func (t *team) run(rows, chunk, goroutines int) {
 	t.rows, t.chunk = rows, chunk
 	t.next.Store(0)
-	t.wait.Add(goroutines - 1)
+	t.busy.Store(int32(goroutines))
 	for range goroutines - 1 {
 		go t.join()
 	}
 	t.work()
-	t.wait.Wait()
+	if t.busy.Add(-1) == 0 {
+		return
+	}
+	// The others are at their last chunks: it takes longer to be woken up.
+	for range patience {
+		select {
+		case <-t.done:
+			return
+		default:
+			runtime.Gosched()
+		}
+	}
+	<-t.done
 }
+
+// patience is how often a caller yields before it sleeps, some 20 µs together.
+const patience = 100
 
 func (t *team) work() {
 	for {
