@@ -40,6 +40,9 @@ func (c *chooser) choose(n int) *recipe {
 	if r := c.known(n); r != nil {
 		return r
 	}
+	if n&(n-1) == 0 {
+		return c.power(n)
+	}
 	r, made := c.made[n]
 	if !made {
 		r = c.cheapest(c.ways(n))
