@@ -28,19 +28,26 @@ type block[R Real] struct {
 	staged   []R     // samples of a block that lacks frames
 }
 
-// lanesFor is how many frames of n samples are done side by side: as many as a
-// vector has parts, where there are passes for their transforms and the block
-// stays in the caches.
-func lanesFor[R Real](n int) int {
+// lanesFor is how many frames are done side by side: as many as a vector has
+// parts, where there are passes for their transforms and a block stays in the
+// caches.
+func lanesFor[R Real](f Framing) int {
+	n := f.Len
+	if n%4 != 0 || n > longestInLanes || f.Hop > widestHop*n || sideRadices(n/2) == nil {
+		return 1
+	}
 	for _, lanes := range kernels.FrameLanes[R]() {
-		if n%4 == 0 && n >= 2*lanes && n <= longestInLanes && sideRadices(n/2) != nil {
+		if n >= 2*lanes {
 			return lanes
 		}
 	}
 	return 1
 }
 
-const longestInLanes = 1 << 15
+const (
+	longestInLanes = 1 << 15
+	widestHop      = 4 // frames; a block of frames far apart is mostly what lies between
+)
 
 // mostOneByOne is how many frames are done one by one where a block has so many
 // lanes: a block takes the time of about a third of its frames.

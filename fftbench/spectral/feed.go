@@ -19,6 +19,15 @@ type feed[R Real] struct {
 	edges []R // room for what is put before and after the signal
 }
 
+// most is the most samples that the carry holds: less than a frame, or less than
+// so many frames as are given away together, filled up for all that begin there.
+func (s *feed[R]) most() int {
+	if s.multiple == 1 {
+		return 2 * s.framing.Len
+	}
+	return 2 * (s.framing.Len + s.multiple*s.framing.Hop)
+}
+
 // A sink takes frames: count of them, one every hop samples of src.
 type sink[R Real] interface {
 	frames(src []R, count int) error
@@ -26,7 +35,7 @@ type sink[R Real] interface {
 
 func newFeed[R Real](f Framing, multiple int) *feed[R] {
 	s := &feed[R]{framing: f, multiple: multiple}
-	s.carry = make([]R, 2*(f.Len+multiple*f.Hop))
+	s.carry = make([]R, s.most())
 	if f.Edges != Inside {
 		s.edges = make([]R, f.edge())
 	}

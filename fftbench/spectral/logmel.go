@@ -92,7 +92,7 @@ func NewLogMel[R Real](config MelConfig) (*LogMel[R], error) {
 	}
 	m := &LogMel[R]{config: config, scale: R(scale), floor: R(config.Floor)}
 	m.plan(config.Bank.slopes(config.Framing.Len))
-	if m.side, m.few, err = sideAndFew(lanesFor[R](config.Framing.Len), func(lanes int) (*melBlock[R], error) {
+	if m.side, m.few, err = sideAndFew(lanesFor[R](config.Framing), func(lanes int) (*melBlock[R], error) {
 		return newMelBlock[R](config, lanes)
 	}); err != nil {
 		return nil, err
@@ -141,7 +141,7 @@ func (m *LogMel[R]) plan(s slopes) {
 func (m *LogMel[R]) Config() MelConfig { return m.config }
 
 // Spectrogram writes the levels of all frames of a signal, Framing.Frames rows
-// of Bank.Bands.
+// of Bank.Bands. dst and signal share no memory.
 func (m *LogMel[R]) Spectrogram(dst, signal []R) error {
 	f := m.config.Framing
 	if err := checkFrames("log-mel", len(dst), f, m.config.Bank.Bands, len(signal)); err != nil {

@@ -40,7 +40,7 @@ func NewPSD[R Real](config PSDConfig) (*PSD[R], error) {
 	if err := config.check(); err != nil {
 		return nil, err
 	}
-	b, err := newBlock[R](config.Framing, lanesFor[R](config.Framing.Len), config.Centred)
+	b, err := newBlock[R](config.Framing, lanesFor[R](config.Framing), config.Centred)
 	if err != nil {
 		return nil, err
 	}

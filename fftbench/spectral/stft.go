@@ -47,7 +47,7 @@ func NewSTFT[R Real, C fft.Complex](f Framing) (*STFT[R, C], error) {
 	}
 	s := &STFT[R, C]{framing: f}
 	var err error
-	if s.side, s.few, err = sideAndFew(lanesFor[R](f.Len), func(lanes int) (*stftBlock[R], error) {
+	if s.side, s.few, err = sideAndFew(lanesFor[R](f), func(lanes int) (*stftBlock[R], error) {
 		return newSTFTBlock[R](f, lanes)
 	}); err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func NewSTFT[R Real, C fft.Complex](f Framing) (*STFT[R, C], error) {
 func (s *STFT[R, C]) Framing() Framing { return s.framing }
 
 // Transform writes the spectra of all frames of a signal, Framing().Frames rows
-// of Framing().Bins.
+// of Framing().Bins. dst and signal share no memory.
 func (s *STFT[R, C]) Transform(dst []C, signal []R) error {
 	f := s.framing
 	if err := checkFrames("STFT", len(dst), f, f.Bins(), len(signal)); err != nil {

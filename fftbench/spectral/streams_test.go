@@ -20,7 +20,7 @@ import (
 func drawFraming(t *rapid.T, edges Edges) Framing {
 	f := Framing{Edges: edges}
 	f.Len = rapid.OneOf(rapid.SampledFrom([]int{2, 8, 16, 64, 128, 256}), rapid.IntRange(2, 40)).Draw(t, "n")
-	f.Hop = rapid.OneOf(rapid.IntRange(1, f.Len), rapid.IntRange(f.Len, 3*f.Len)).Draw(t, "hop")
+	f.Hop = rapid.OneOf(rapid.IntRange(1, f.Len), rapid.IntRange(f.Len, 6*f.Len)).Draw(t, "hop")
 	return f
 }
 

@@ -62,7 +62,7 @@ func newWelchFrames[R Real](n, segments int, fs float64) (*welchFrames[R], error
 	f := Framing{Len: n, Hop: w.step}
 	w.scale = R(1 / (fs * energy(f.weights()) * float64(segments)))
 	var err error
-	lanes := lanesFor[R](n)
+	lanes := lanesFor[R](f)
 	if lanes > 1 {
 		if w.side, err = newBlock[R](f, lanes, false); err != nil {
 			return nil, err
