@@ -63,10 +63,10 @@ func spectrumOf[F kernels.Float](of *recipe, inner rowPlan[F], filter []float64)
 }
 
 // workLen has the rows of the convolution and the inner plan's scratch.
-func (p *bluestein[F]) workLen() int { return p.inner.convolutionLen() }
+func (p *bluestein[F]) workLen() int { return p.inner.transformedLen() }
 
 func (p *bluestein[F]) forward(dst, src, work []F) {
-	a, b, rest := p.inner.convolution(work)
+	a, b, rest := p.inner.transformed(work)
 	kernels.Multiply(a[:2*p.n], src, p.chirp)
 	clear(a[2*p.n:])
 	p.inner.plan.forward(b, a, rest)
@@ -78,7 +78,7 @@ func (p *bluestein[F]) forward(dst, src, work []F) {
 // inverse is the conjugate of forward of the conjugate, which makes conjugates
 // of the chirp and its spectrum and of the directions inside.
 func (p *bluestein[F]) inverse(dst, src, work []F) {
-	a, b, rest := p.inner.convolution(work)
+	a, b, rest := p.inner.transformed(work)
 	kernels.MultiplyConjugate(a[:2*p.n], src, p.chirp)
 	clear(a[2*p.n:])
 	p.inner.plan.inverse(b, a, rest)

@@ -34,7 +34,7 @@ func planRader[F kernels.Float](n int, inner *recipe) rowPlan[F] {
 }
 
 // workLen has the rows of the convolution and the inner plan's scratch.
-func (p *rader[F]) workLen() int { return p.inner.convolutionLen() }
+func (p *rader[F]) workLen() int { return p.inner.transformedLen() }
 
 func (p *rader[F]) forward(dst, src, work []F) {
 	b := p.convolve(dst, src, work)
@@ -54,7 +54,7 @@ func (p *rader[F]) inverse(dst, src, work []F) {
 // is a sum by itself; src[0], which every other bin has, joins in as bin 0 of
 // the product.
 func (p *rader[F]) convolve(dst, src, work []F) []F {
-	a, b, rest := p.inner.convolution(work)
+	a, b, rest := p.inner.transformed(work)
 	for q, j := range p.powers {
 		a[2*q], a[2*q+1] = src[2*j], src[2*j+1]
 	}

@@ -38,17 +38,17 @@ func complexDriver[F kernels.Float](n int, plan rowPlan[F]) driver[F] {
 	return newDriver(side{n, 2}, side{n, 2}, plan)
 }
 
-// convolutionLen is the work of a convolution by this plan, convolution its
-// parts: a row to transform, one for its transform, which may be the same, and
-// the plan's scratch.
-func (d *driver[F]) convolutionLen() int {
+// transformedLen is the work of a plan that transforms a row of its own by this
+// one, transformed its parts: the row, one for its transform, which may be the
+// same, and this plan's scratch.
+func (d *driver[F]) transformedLen() int {
 	if d.alias {
 		return d.signal.row() + d.plan.workLen()
 	}
 	return 2*d.signal.row() + d.plan.workLen()
 }
 
-func (d *driver[F]) convolution(work []F) (from, to, rest []F) {
+func (d *driver[F]) transformed(work []F) (from, to, rest []F) {
 	row := d.signal.row()
 	if d.alias {
 		return work[:row], work[:row], work[row:]

@@ -9,7 +9,37 @@ package kernels
 //go:noescape
 func multiplyConjugateF32(dst *float32, a *float32, b *float32, count int)
 
+// widenF32 makes complex numbers of count bytes of real ones.
+//
+//go:noescape
+func widenF32(dst *float32, src *float32, count int)
+
+// narrowF32 stores count bytes of the real parts of complex numbers.
+//
+//go:noescape
+func narrowF32(dst *float32, src *float32, count int)
+
+// mirrorF32 stores the conjugates of count bytes of numbers in reverse order, from dst down.
+//
+//go:noescape
+func mirrorF32(dst *float32, src *float32, count int)
+
 // multiplyConjugateF64 stores the products of the numbers in count bytes of a and the conjugates of b.
 //
 //go:noescape
 func multiplyConjugateF64(dst *float64, a *float64, b *float64, count int)
+
+// widenF64 makes complex numbers of count bytes of real ones.
+//
+//go:noescape
+func widenF64(dst *float64, src *float64, count int)
+
+// narrowF64 stores count bytes of the real parts of complex numbers.
+//
+//go:noescape
+func narrowF64(dst *float64, src *float64, count int)
+
+// mirrorF64 stores the conjugates of count bytes of numbers in reverse order, from dst down.
+//
+//go:noescape
+func mirrorF64(dst *float64, src *float64, count int)

@@ -27,6 +27,74 @@ vector:
 	VZEROUPPER
 	RET
 
+// func widenF32(dst *float32, src *float32, count int)
+// Requires: AVX, AVX2
+TEXT ·widenF32(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ src+8(FP), CX
+	MOVQ count+16(FP), DX
+
+vector:
+	VXORPS    Y0, Y0, Y0
+	VPERMPD   $0xd8, (CX), Y1
+	VUNPCKLPS Y0, Y1, Y2
+	VUNPCKHPS Y0, Y1, Y0
+	VMOVUPS   Y2, (AX)
+	VMOVUPS   Y0, 32(AX)
+	ADDQ      $0x20, CX
+	ADDQ      $0x40, AX
+	SUBQ      $0x20, DX
+	JNZ       vector
+	VZEROUPPER
+	RET
+
+// func narrowF32(dst *float32, src *float32, count int)
+// Requires: AVX, AVX2
+TEXT ·narrowF32(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ src+8(FP), CX
+	MOVQ count+16(FP), DX
+
+vector:
+	VMOVUPS (CX), Y0
+	VSHUFPS $0x88, 32(CX), Y0, Y0
+	VPERMPD $0xd8, Y0, Y0
+	VMOVUPS Y0, (AX)
+	ADDQ    $0x40, CX
+	ADDQ    $0x20, AX
+	SUBQ    $0x20, DX
+	JNZ     vector
+	VZEROUPPER
+	RET
+
+// func mirrorF32(dst *float32, src *float32, count int)
+// Requires: AVX, AVX2
+TEXT ·mirrorF32(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ src+8(FP), CX
+	MOVQ count+16(FP), DX
+
+vector:
+	VPERMPD $0x1b, (CX), Y0
+	VXORPS  conjugateF32<>+0(SB), Y0, Y0
+	VMOVUPS Y0, (AX)
+	ADDQ    $0x20, CX
+	SUBQ    $0x20, AX
+	SUBQ    $0x20, DX
+	JNZ     vector
+	VZEROUPPER
+	RET
+
+DATA conjugateF32<>+0(SB)/4, $0x00000000
+DATA conjugateF32<>+4(SB)/4, $0x80000000
+DATA conjugateF32<>+8(SB)/4, $0x00000000
+DATA conjugateF32<>+12(SB)/4, $0x80000000
+DATA conjugateF32<>+16(SB)/4, $0x00000000
+DATA conjugateF32<>+20(SB)/4, $0x80000000
+DATA conjugateF32<>+24(SB)/4, $0x00000000
+DATA conjugateF32<>+28(SB)/4, $0x80000000
+GLOBL conjugateF32<>(SB), RODATA|NOPTR, $32
+
 // func multiplyConjugateF64(dst *float64, a *float64, b *float64, count int)
 // Requires: AVX, FMA3
 TEXT ·multiplyConjugateF64(SB), NOSPLIT, $0-32
@@ -49,3 +117,67 @@ vector:
 	JL             vector
 	VZEROUPPER
 	RET
+
+// func widenF64(dst *float64, src *float64, count int)
+// Requires: AVX, AVX2
+TEXT ·widenF64(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ src+8(FP), CX
+	MOVQ count+16(FP), DX
+
+vector:
+	VXORPS    Y0, Y0, Y0
+	VPERMPD   $0xd8, (CX), Y1
+	VUNPCKLPD Y0, Y1, Y2
+	VUNPCKHPD Y0, Y1, Y0
+	VMOVUPD   Y2, (AX)
+	VMOVUPD   Y0, 32(AX)
+	ADDQ      $0x20, CX
+	ADDQ      $0x40, AX
+	SUBQ      $0x20, DX
+	JNZ       vector
+	VZEROUPPER
+	RET
+
+// func narrowF64(dst *float64, src *float64, count int)
+// Requires: AVX, AVX2
+TEXT ·narrowF64(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ src+8(FP), CX
+	MOVQ count+16(FP), DX
+
+vector:
+	VMOVUPD   (CX), Y0
+	VUNPCKLPD 32(CX), Y0, Y0
+	VPERMPD   $0xd8, Y0, Y0
+	VMOVUPD   Y0, (AX)
+	ADDQ      $0x40, CX
+	ADDQ      $0x20, AX
+	SUBQ      $0x20, DX
+	JNZ       vector
+	VZEROUPPER
+	RET
+
+// func mirrorF64(dst *float64, src *float64, count int)
+// Requires: AVX, AVX2
+TEXT ·mirrorF64(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ src+8(FP), CX
+	MOVQ count+16(FP), DX
+
+vector:
+	VPERMPD $0x4e, (CX), Y0
+	VXORPD  conjugateF64<>+0(SB), Y0, Y0
+	VMOVUPD Y0, (AX)
+	ADDQ    $0x20, CX
+	SUBQ    $0x20, AX
+	SUBQ    $0x20, DX
+	JNZ     vector
+	VZEROUPPER
+	RET
+
+DATA conjugateF64<>+0(SB)/8, $0x0000000000000000
+DATA conjugateF64<>+8(SB)/8, $0x8000000000000000
+DATA conjugateF64<>+16(SB)/8, $0x0000000000000000
+DATA conjugateF64<>+24(SB)/8, $0x8000000000000000
+GLOBL conjugateF64<>(SB), RODATA|NOPTR, $32
