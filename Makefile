@@ -9,9 +9,9 @@ OUT    ?= benchx-report
 CPU    ?= haswell,nehalem,skylake-x
 BENCHX := bin/benchx
 
-.PHONY: help study test generate emulate race lint bench cross clean
+.PHONY: help study test generate emulate race lint bench bench-peers peers-table cross clean
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 # Built before the run starts: compiling while benchmarks run would be measured.
 $(BENCHX): FORCE
@@ -44,6 +44,23 @@ lint: ## gofmt, vet, staticcheck
 
 bench: ## speed of the tool itself: parsing, collecting, comparing, rendering
 	$(GO) test -run '^$$' -bench . -count 6 ./benchx/ingest ./benchx/ablation ./benchx/compare ./report/...
+
+PEERBENCH := bin/peerbench -fftw fftbench/peers/.fftw
+
+bench-peers: ## our transforms against FFTW and others, into docs/fft-speed.md (QUICK=1: a look, nothing kept)
+	fftbench/peers/build-fftw
+	$(GO) build -buildvcs=auto -tags fftw -o bin/peerbench ./fftbench/peers/cmd/peerbench
+	@if [ -n "$(QUICK)" ]; then \
+	  $(PEERBENCH) -quick -o bin/peers.txt && $(GO) run ./fftbench/peers/cmd/peertable bin/peers.txt; \
+	else \
+	  $(PEERBENCH) -o docs/data/fft-speed && \
+	  { ! grep -qw avx512f /proc/cpuinfo || \
+	    GODEBUG=cpu.avx512f=off $(PEERBENCH) -works c2c,accuracy -batch 1 -o docs/data/fft-speed; } && \
+	  $(MAKE) --no-print-directory peers-table && $(GO) run ./fftbench/peers/cmd/peertable docs/data/fft-speed/*.txt; \
+	fi
+
+peers-table: ## the tables of docs/fft-speed.md, from the samples in docs/data/fft-speed
+	$(GO) run ./fftbench/peers/cmd/peertable -w docs/fft-speed.md docs/data/fft-speed/*.txt
 
 cross: ## every package and test compiles for the other platforms
 	GOOS=linux   GOARCH=arm64 CGO_ENABLED=0 $(GO) vet ./...

@@ -48,11 +48,13 @@ func shortTime(sec float64) string {
 	return three(sec*scale) + " " + unit
 }
 
-// three prints three significant digits, all of those before the point.
+// three prints three significant digits, or all before the point.
 func three(v float64) string {
 	switch {
 	case math.IsNaN(v) || math.IsInf(v, 0):
 		return style.Missing
+	case v >= 10000:
+		return fmt.Sprintf("%.0fk", v/1000)
 	case v >= 100:
 		return fmt.Sprintf("%.0f", v)
 	case v >= 10:
