@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/fftstudy/fftstudy/.ci/emulate/machine"
@@ -76,7 +77,7 @@ func (b bochs) run(ctx context.Context, tests []test, tell func(machine.Event)) 
 	log := filepath.Join(dir, "log")
 	err = b.boot(ctx, dir, fmt.Sprintf(configuration, biosFile, vgaBIOSFile, b.model, cd, log), tell)
 	if errors.Is(err, machine.ErrUnfinished) {
-		return fmt.Errorf("%w; Bochs says:\n%s", err, complaints(log))
+		return fmt.Errorf("%w; Bochs says: %s", err, complaints(log))
 	}
 	return err
 }
@@ -115,19 +116,13 @@ func (b bochs) boot(ctx context.Context, dir, configuration string, tell func(ma
 	return heard
 }
 
-// complaints returns the last errors and panics of Bochs's log.
+// complaints returns why Bochs stopped: the panics in its log.
 func complaints(log string) string {
 	text, err := os.ReadFile(log)
 	if err != nil {
 		return err.Error()
 	}
-	var lines []string
-	for line := range strings.Lines(string(text)) {
-		// Lines look like "01640871918p[CPU0  ] >>PANIC<< …".
-		if at := strings.IndexByte(line, '['); at > 0 && (line[at-1] == 'p' || line[at-1] == 'e') {
-			lines = append(lines, line)
-		}
-	}
-	const last = 20
-	return strings.Join(lines[max(0, len(lines)-last):], "")
+	// A line begins with the time and the letter of its level: 01640871918p[CPU0  ].
+	panics := regexp.MustCompile(`(?m)^\d+p\[.*$`).FindAllString(string(text), -1)
+	return strings.Join(panics, "\n")
 }

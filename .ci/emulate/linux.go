@@ -17,42 +17,55 @@ import (
 var kernelPackages = []string{"linux-image-cloud-amd64", "linux-image-virtual"}
 
 // kernel returns the path of a Linux kernel. It is the distribution's own,
-// fetched into the cache and unpacked there, never installed; a kernel that the
-// cache holds is taken as it is.
+// fetched and unpacked into the cache, never installed; a kernel that the cache
+// holds is taken as it is.
 func kernel(ctx context.Context, cache string) (string, error) {
 	if err := os.MkdirAll(cache, 0o755); err != nil {
 		return "", err
 	}
-	if file, err := findKernel(cache); err == nil {
+	if file, err := oneFile(cache, "vmlinuz-*"); err == nil {
 		return file, nil
 	}
-	packageName, err := kernelPackage(ctx)
+	dir, err := os.MkdirTemp(cache, "unpacking-")
 	if err != nil {
 		return "", err
 	}
-	if _, err := output(ctx, cache, "apt-get", "download", "-q", packageName); err != nil {
-		return "", fmt.Errorf("fetching the kernel (does apt-get update help?): %w", err)
+	defer os.RemoveAll(dir)
+	fetched, err := fetchKernel(ctx, dir)
+	if err != nil {
+		return "", fmt.Errorf("fetching a kernel (does apt-get update help?): %w", err)
 	}
-	debs, err := filepath.Glob(filepath.Join(cache, packageName+"_*.deb"))
-	if err != nil || len(debs) != 1 {
-		return "", fmt.Errorf("apt-get download left %q in %s, not one package", debs, cache)
-	}
-	if _, err := output(ctx, cache, "dpkg-deb", "-x", debs[0], "."); err != nil {
-		return "", err
-	}
-	if err := os.Remove(debs[0]); err != nil {
-		return "", err
-	}
-	return findKernel(cache)
+	file := filepath.Join(cache, filepath.Base(fetched))
+	return file, os.Rename(fetched, file)
 }
 
-func findKernel(cache string) (string, error) {
-	files, err := filepath.Glob(filepath.Join(cache, "boot", "vmlinuz-*"))
+// fetchKernel returns the path of a kernel that it puts somewhere below dir.
+func fetchKernel(ctx context.Context, dir string) (string, error) {
+	name, err := kernelPackage(ctx)
+	if err != nil {
+		return "", err
+	}
+	if _, err := output(ctx, dir, "apt-get", "download", "-q", name); err != nil {
+		return "", err
+	}
+	deb, err := oneFile(dir, "*.deb")
+	if err != nil {
+		return "", err
+	}
+	if _, err := output(ctx, dir, "dpkg-deb", "-x", deb, dir); err != nil {
+		return "", err
+	}
+	return oneFile(dir, filepath.Join("boot", "vmlinuz-*"))
+}
+
+// oneFile returns the path of the one file in dir that a pattern matches.
+func oneFile(dir, pattern string) (string, error) {
+	files, err := filepath.Glob(filepath.Join(dir, pattern))
 	if err != nil {
 		return "", err
 	}
 	if len(files) != 1 {
-		return "", fmt.Errorf("%d kernels in %s, want one: remove the folder", len(files), filepath.Join(cache, "boot"))
+		return "", fmt.Errorf("%s has %d files %s, not one", dir, len(files), pattern)
 	}
 	return files[0], nil
 }
@@ -73,5 +86,5 @@ func kernelPackage(ctx context.Context) (string, error) {
 		}
 		tried = append(tried, fmt.Errorf("%s depends on no kernel: %s", name, strings.TrimSpace(text)))
 	}
-	return "", fmt.Errorf("apt knows no kernel (run apt-get update): %w", errors.Join(tried...))
+	return "", fmt.Errorf("apt knows no package of a kernel: %w", errors.Join(tried...))
 }
