@@ -2249,16 +2249,16 @@ vector:
 	VZEROUPPER
 	RET
 
-DATA sin1Of3F64<>+0(SB)/8, $0x3febb67ae8584cac
-DATA sin1Of3F64<>+8(SB)/8, $0x3febb67ae8584cac
-DATA sin1Of3F64<>+16(SB)/8, $0x3febb67ae8584cac
-DATA sin1Of3F64<>+24(SB)/8, $0x3febb67ae8584cac
+DATA sin1Of3F64<>+0(SB)/8, $0x3febb67ae8584caa
+DATA sin1Of3F64<>+8(SB)/8, $0x3febb67ae8584caa
+DATA sin1Of3F64<>+16(SB)/8, $0x3febb67ae8584caa
+DATA sin1Of3F64<>+24(SB)/8, $0x3febb67ae8584caa
 GLOBL sin1Of3F64<>(SB), RODATA|NOPTR, $32
 
-DATA cos1Of3F64<>+0(SB)/8, $0xbfdffffffffffffc
-DATA cos1Of3F64<>+8(SB)/8, $0xbfdffffffffffffc
-DATA cos1Of3F64<>+16(SB)/8, $0xbfdffffffffffffc
-DATA cos1Of3F64<>+24(SB)/8, $0xbfdffffffffffffc
+DATA cos1Of3F64<>+0(SB)/8, $0xbfe0000000000000
+DATA cos1Of3F64<>+8(SB)/8, $0xbfe0000000000000
+DATA cos1Of3F64<>+16(SB)/8, $0xbfe0000000000000
+DATA cos1Of3F64<>+24(SB)/8, $0xbfe0000000000000
 GLOBL cos1Of3F64<>(SB), RODATA|NOPTR, $32
 
 // func stockham5F64(y *float64, x *float64, part int, run int, groups int, twiddles *float64)
@@ -2361,22 +2361,22 @@ DATA cos2Of5F64<>+16(SB)/8, $0xbfe9e3779b97f4a8
 DATA cos2Of5F64<>+24(SB)/8, $0xbfe9e3779b97f4a8
 GLOBL cos2Of5F64<>(SB), RODATA|NOPTR, $32
 
-DATA sin2Of5F64<>+0(SB)/8, $0x3fe2cf2304755a5f
-DATA sin2Of5F64<>+8(SB)/8, $0x3fe2cf2304755a5f
-DATA sin2Of5F64<>+16(SB)/8, $0x3fe2cf2304755a5f
-DATA sin2Of5F64<>+24(SB)/8, $0x3fe2cf2304755a5f
+DATA sin2Of5F64<>+0(SB)/8, $0x3fe2cf2304755a5e
+DATA sin2Of5F64<>+8(SB)/8, $0x3fe2cf2304755a5e
+DATA sin2Of5F64<>+16(SB)/8, $0x3fe2cf2304755a5e
+DATA sin2Of5F64<>+24(SB)/8, $0x3fe2cf2304755a5e
 GLOBL sin2Of5F64<>(SB), RODATA|NOPTR, $32
 
-DATA cos4Of5F64<>+0(SB)/8, $0x3fd3c6ef372fe94c
-DATA cos4Of5F64<>+8(SB)/8, $0x3fd3c6ef372fe94c
-DATA cos4Of5F64<>+16(SB)/8, $0x3fd3c6ef372fe94c
-DATA cos4Of5F64<>+24(SB)/8, $0x3fd3c6ef372fe94c
+DATA cos4Of5F64<>+0(SB)/8, $0x3fd3c6ef372fe950
+DATA cos4Of5F64<>+8(SB)/8, $0x3fd3c6ef372fe950
+DATA cos4Of5F64<>+16(SB)/8, $0x3fd3c6ef372fe950
+DATA cos4Of5F64<>+24(SB)/8, $0x3fd3c6ef372fe950
 GLOBL cos4Of5F64<>(SB), RODATA|NOPTR, $32
 
-DATA sin4Of5F64<>+0(SB)/8, $0xbfee6f0e13445500
-DATA sin4Of5F64<>+8(SB)/8, $0xbfee6f0e13445500
-DATA sin4Of5F64<>+16(SB)/8, $0xbfee6f0e13445500
-DATA sin4Of5F64<>+24(SB)/8, $0xbfee6f0e13445500
+DATA sin4Of5F64<>+0(SB)/8, $0xbfee6f0e134454ff
+DATA sin4Of5F64<>+8(SB)/8, $0xbfee6f0e134454ff
+DATA sin4Of5F64<>+16(SB)/8, $0xbfee6f0e134454ff
+DATA sin4Of5F64<>+24(SB)/8, $0xbfee6f0e134454ff
 GLOBL sin4Of5F64<>(SB), RODATA|NOPTR, $32
 
 // func stockham7F64(y *float64, x *float64, part int, run int, groups int, twiddles *float64)
@@ -2503,34 +2503,34 @@ DATA sin1Of7F64<>+16(SB)/8, $0x3fe904c37505de4b
 DATA sin1Of7F64<>+24(SB)/8, $0x3fe904c37505de4b
 GLOBL sin1Of7F64<>(SB), RODATA|NOPTR, $32
 
-DATA cos1Of7F64<>+0(SB)/8, $0x3fe3f3a0e28bedd2
-DATA cos1Of7F64<>+8(SB)/8, $0x3fe3f3a0e28bedd2
-DATA cos1Of7F64<>+16(SB)/8, $0x3fe3f3a0e28bedd2
-DATA cos1Of7F64<>+24(SB)/8, $0x3fe3f3a0e28bedd2
+DATA cos1Of7F64<>+0(SB)/8, $0x3fe3f3a0e28bedd1
+DATA cos1Of7F64<>+8(SB)/8, $0x3fe3f3a0e28bedd1
+DATA cos1Of7F64<>+16(SB)/8, $0x3fe3f3a0e28bedd1
+DATA cos1Of7F64<>+24(SB)/8, $0x3fe3f3a0e28bedd1
 GLOBL cos1Of7F64<>(SB), RODATA|NOPTR, $32
 
-DATA cos2Of7F64<>+0(SB)/8, $0xbfcc7b90e3024580
-DATA cos2Of7F64<>+8(SB)/8, $0xbfcc7b90e3024580
-DATA cos2Of7F64<>+16(SB)/8, $0xbfcc7b90e3024580
-DATA cos2Of7F64<>+24(SB)/8, $0xbfcc7b90e3024580
+DATA cos2Of7F64<>+0(SB)/8, $0xbfcc7b90e3024582
+DATA cos2Of7F64<>+8(SB)/8, $0xbfcc7b90e3024582
+DATA cos2Of7F64<>+16(SB)/8, $0xbfcc7b90e3024582
+DATA cos2Of7F64<>+24(SB)/8, $0xbfcc7b90e3024582
 GLOBL cos2Of7F64<>(SB), RODATA|NOPTR, $32
 
-DATA sin2Of7F64<>+0(SB)/8, $0x3fef329c0558e96a
-DATA sin2Of7F64<>+8(SB)/8, $0x3fef329c0558e96a
-DATA sin2Of7F64<>+16(SB)/8, $0x3fef329c0558e96a
-DATA sin2Of7F64<>+24(SB)/8, $0x3fef329c0558e96a
+DATA sin2Of7F64<>+0(SB)/8, $0x3fef329c0558e969
+DATA sin2Of7F64<>+8(SB)/8, $0x3fef329c0558e969
+DATA sin2Of7F64<>+16(SB)/8, $0x3fef329c0558e969
+DATA sin2Of7F64<>+24(SB)/8, $0x3fef329c0558e969
 GLOBL sin2Of7F64<>(SB), RODATA|NOPTR, $32
 
-DATA cos3Of7F64<>+0(SB)/8, $0xbfecd4bca9cb5c70
-DATA cos3Of7F64<>+8(SB)/8, $0xbfecd4bca9cb5c70
-DATA cos3Of7F64<>+16(SB)/8, $0xbfecd4bca9cb5c70
-DATA cos3Of7F64<>+24(SB)/8, $0xbfecd4bca9cb5c70
+DATA cos3Of7F64<>+0(SB)/8, $0xbfecd4bca9cb5c71
+DATA cos3Of7F64<>+8(SB)/8, $0xbfecd4bca9cb5c71
+DATA cos3Of7F64<>+16(SB)/8, $0xbfecd4bca9cb5c71
+DATA cos3Of7F64<>+24(SB)/8, $0xbfecd4bca9cb5c71
 GLOBL cos3Of7F64<>(SB), RODATA|NOPTR, $32
 
-DATA sin3Of7F64<>+0(SB)/8, $0x3fdbc4c04d71abc3
-DATA sin3Of7F64<>+8(SB)/8, $0x3fdbc4c04d71abc3
-DATA sin3Of7F64<>+16(SB)/8, $0x3fdbc4c04d71abc3
-DATA sin3Of7F64<>+24(SB)/8, $0x3fdbc4c04d71abc3
+DATA sin3Of7F64<>+0(SB)/8, $0x3fdbc4c04d71abc1
+DATA sin3Of7F64<>+8(SB)/8, $0x3fdbc4c04d71abc1
+DATA sin3Of7F64<>+16(SB)/8, $0x3fdbc4c04d71abc1
+DATA sin3Of7F64<>+24(SB)/8, $0x3fdbc4c04d71abc1
 GLOBL sin3Of7F64<>(SB), RODATA|NOPTR, $32
 
 DATA cos4Of7F64<>+0(SB)/8, $0xbfecd4bca9cb5c71
@@ -2539,22 +2539,22 @@ DATA cos4Of7F64<>+16(SB)/8, $0xbfecd4bca9cb5c71
 DATA cos4Of7F64<>+24(SB)/8, $0xbfecd4bca9cb5c71
 GLOBL cos4Of7F64<>(SB), RODATA|NOPTR, $32
 
-DATA sin4Of7F64<>+0(SB)/8, $0xbfdbc4c04d71abbf
-DATA sin4Of7F64<>+8(SB)/8, $0xbfdbc4c04d71abbf
-DATA sin4Of7F64<>+16(SB)/8, $0xbfdbc4c04d71abbf
-DATA sin4Of7F64<>+24(SB)/8, $0xbfdbc4c04d71abbf
+DATA sin4Of7F64<>+0(SB)/8, $0xbfdbc4c04d71abc1
+DATA sin4Of7F64<>+8(SB)/8, $0xbfdbc4c04d71abc1
+DATA sin4Of7F64<>+16(SB)/8, $0xbfdbc4c04d71abc1
+DATA sin4Of7F64<>+24(SB)/8, $0xbfdbc4c04d71abc1
 GLOBL sin4Of7F64<>(SB), RODATA|NOPTR, $32
 
-DATA cos6Of7F64<>+0(SB)/8, $0x3fe3f3a0e28bedd0
-DATA cos6Of7F64<>+8(SB)/8, $0x3fe3f3a0e28bedd0
-DATA cos6Of7F64<>+16(SB)/8, $0x3fe3f3a0e28bedd0
-DATA cos6Of7F64<>+24(SB)/8, $0x3fe3f3a0e28bedd0
+DATA cos6Of7F64<>+0(SB)/8, $0x3fe3f3a0e28bedd1
+DATA cos6Of7F64<>+8(SB)/8, $0x3fe3f3a0e28bedd1
+DATA cos6Of7F64<>+16(SB)/8, $0x3fe3f3a0e28bedd1
+DATA cos6Of7F64<>+24(SB)/8, $0x3fe3f3a0e28bedd1
 GLOBL cos6Of7F64<>(SB), RODATA|NOPTR, $32
 
-DATA sin6Of7F64<>+0(SB)/8, $0xbfe904c37505de4d
-DATA sin6Of7F64<>+8(SB)/8, $0xbfe904c37505de4d
-DATA sin6Of7F64<>+16(SB)/8, $0xbfe904c37505de4d
-DATA sin6Of7F64<>+24(SB)/8, $0xbfe904c37505de4d
+DATA sin6Of7F64<>+0(SB)/8, $0xbfe904c37505de4b
+DATA sin6Of7F64<>+8(SB)/8, $0xbfe904c37505de4b
+DATA sin6Of7F64<>+16(SB)/8, $0xbfe904c37505de4b
+DATA sin6Of7F64<>+24(SB)/8, $0xbfe904c37505de4b
 GLOBL sin6Of7F64<>(SB), RODATA|NOPTR, $32
 
 // func multiplyF64(dst *float64, a *float64, b *float64, count int)
@@ -2687,16 +2687,16 @@ DATA root1Of8ReF64<>+16(SB)/8, $0x3fe6a09e667f3bcd
 DATA root1Of8ReF64<>+24(SB)/8, $0x3fe6a09e667f3bcd
 GLOBL root1Of8ReF64<>(SB), RODATA|NOPTR, $32
 
-DATA root1Of8ImF64<>+0(SB)/8, $0xbfe6a09e667f3bcc
-DATA root1Of8ImF64<>+8(SB)/8, $0xbfe6a09e667f3bcc
-DATA root1Of8ImF64<>+16(SB)/8, $0xbfe6a09e667f3bcc
-DATA root1Of8ImF64<>+24(SB)/8, $0xbfe6a09e667f3bcc
+DATA root1Of8ImF64<>+0(SB)/8, $0xbfe6a09e667f3bcd
+DATA root1Of8ImF64<>+8(SB)/8, $0xbfe6a09e667f3bcd
+DATA root1Of8ImF64<>+16(SB)/8, $0xbfe6a09e667f3bcd
+DATA root1Of8ImF64<>+24(SB)/8, $0xbfe6a09e667f3bcd
 GLOBL root1Of8ImF64<>(SB), RODATA|NOPTR, $32
 
-DATA root3Of8ReF64<>+0(SB)/8, $0xbfe6a09e667f3bcc
-DATA root3Of8ReF64<>+8(SB)/8, $0xbfe6a09e667f3bcc
-DATA root3Of8ReF64<>+16(SB)/8, $0xbfe6a09e667f3bcc
-DATA root3Of8ReF64<>+24(SB)/8, $0xbfe6a09e667f3bcc
+DATA root3Of8ReF64<>+0(SB)/8, $0xbfe6a09e667f3bcd
+DATA root3Of8ReF64<>+8(SB)/8, $0xbfe6a09e667f3bcd
+DATA root3Of8ReF64<>+16(SB)/8, $0xbfe6a09e667f3bcd
+DATA root3Of8ReF64<>+24(SB)/8, $0xbfe6a09e667f3bcd
 GLOBL root3Of8ReF64<>(SB), RODATA|NOPTR, $32
 
 DATA root3Of8ImF64<>+0(SB)/8, $0xbfe6a09e667f3bcd
@@ -3120,16 +3120,16 @@ DATA root2Of16ReF64<>+16(SB)/8, $0x3fe6a09e667f3bcd
 DATA root2Of16ReF64<>+24(SB)/8, $0x3fe6a09e667f3bcd
 GLOBL root2Of16ReF64<>(SB), RODATA|NOPTR, $32
 
-DATA root2Of16ImF64<>+0(SB)/8, $0xbfe6a09e667f3bcc
-DATA root2Of16ImF64<>+8(SB)/8, $0xbfe6a09e667f3bcc
-DATA root2Of16ImF64<>+16(SB)/8, $0xbfe6a09e667f3bcc
-DATA root2Of16ImF64<>+24(SB)/8, $0xbfe6a09e667f3bcc
+DATA root2Of16ImF64<>+0(SB)/8, $0xbfe6a09e667f3bcd
+DATA root2Of16ImF64<>+8(SB)/8, $0xbfe6a09e667f3bcd
+DATA root2Of16ImF64<>+16(SB)/8, $0xbfe6a09e667f3bcd
+DATA root2Of16ImF64<>+24(SB)/8, $0xbfe6a09e667f3bcd
 GLOBL root2Of16ImF64<>(SB), RODATA|NOPTR, $32
 
-DATA root3Of16ReF64<>+0(SB)/8, $0x3fd87de2a6aea964
-DATA root3Of16ReF64<>+8(SB)/8, $0x3fd87de2a6aea964
-DATA root3Of16ReF64<>+16(SB)/8, $0x3fd87de2a6aea964
-DATA root3Of16ReF64<>+24(SB)/8, $0x3fd87de2a6aea964
+DATA root3Of16ReF64<>+0(SB)/8, $0x3fd87de2a6aea963
+DATA root3Of16ReF64<>+8(SB)/8, $0x3fd87de2a6aea963
+DATA root3Of16ReF64<>+16(SB)/8, $0x3fd87de2a6aea963
+DATA root3Of16ReF64<>+24(SB)/8, $0x3fd87de2a6aea963
 GLOBL root3Of16ReF64<>(SB), RODATA|NOPTR, $32
 
 DATA root3Of16ImF64<>+0(SB)/8, $0xbfed906bcf328d46
@@ -3138,10 +3138,10 @@ DATA root3Of16ImF64<>+16(SB)/8, $0xbfed906bcf328d46
 DATA root3Of16ImF64<>+24(SB)/8, $0xbfed906bcf328d46
 GLOBL root3Of16ImF64<>(SB), RODATA|NOPTR, $32
 
-DATA root6Of16ReF64<>+0(SB)/8, $0xbfe6a09e667f3bcc
-DATA root6Of16ReF64<>+8(SB)/8, $0xbfe6a09e667f3bcc
-DATA root6Of16ReF64<>+16(SB)/8, $0xbfe6a09e667f3bcc
-DATA root6Of16ReF64<>+24(SB)/8, $0xbfe6a09e667f3bcc
+DATA root6Of16ReF64<>+0(SB)/8, $0xbfe6a09e667f3bcd
+DATA root6Of16ReF64<>+8(SB)/8, $0xbfe6a09e667f3bcd
+DATA root6Of16ReF64<>+16(SB)/8, $0xbfe6a09e667f3bcd
+DATA root6Of16ReF64<>+24(SB)/8, $0xbfe6a09e667f3bcd
 GLOBL root6Of16ReF64<>(SB), RODATA|NOPTR, $32
 
 DATA root6Of16ImF64<>+0(SB)/8, $0xbfe6a09e667f3bcd
@@ -3150,16 +3150,16 @@ DATA root6Of16ImF64<>+16(SB)/8, $0xbfe6a09e667f3bcd
 DATA root6Of16ImF64<>+24(SB)/8, $0xbfe6a09e667f3bcd
 GLOBL root6Of16ImF64<>(SB), RODATA|NOPTR, $32
 
-DATA root9Of16ReF64<>+0(SB)/8, $0xbfed906bcf328d47
-DATA root9Of16ReF64<>+8(SB)/8, $0xbfed906bcf328d47
-DATA root9Of16ReF64<>+16(SB)/8, $0xbfed906bcf328d47
-DATA root9Of16ReF64<>+24(SB)/8, $0xbfed906bcf328d47
+DATA root9Of16ReF64<>+0(SB)/8, $0xbfed906bcf328d46
+DATA root9Of16ReF64<>+8(SB)/8, $0xbfed906bcf328d46
+DATA root9Of16ReF64<>+16(SB)/8, $0xbfed906bcf328d46
+DATA root9Of16ReF64<>+24(SB)/8, $0xbfed906bcf328d46
 GLOBL root9Of16ReF64<>(SB), RODATA|NOPTR, $32
 
-DATA root9Of16ImF64<>+0(SB)/8, $0x3fd87de2a6aea961
-DATA root9Of16ImF64<>+8(SB)/8, $0x3fd87de2a6aea961
-DATA root9Of16ImF64<>+16(SB)/8, $0x3fd87de2a6aea961
-DATA root9Of16ImF64<>+24(SB)/8, $0x3fd87de2a6aea961
+DATA root9Of16ImF64<>+0(SB)/8, $0x3fd87de2a6aea963
+DATA root9Of16ImF64<>+8(SB)/8, $0x3fd87de2a6aea963
+DATA root9Of16ImF64<>+16(SB)/8, $0x3fd87de2a6aea963
+DATA root9Of16ImF64<>+24(SB)/8, $0x3fd87de2a6aea963
 GLOBL root9Of16ImF64<>(SB), RODATA|NOPTR, $32
 
 // func stockhamFirst16F64(dst *float64, src *float64, part int, places *int32, step int, dstLane int, dstRow int, vectors int, rows int, w *float64, wLane int, wRow int)

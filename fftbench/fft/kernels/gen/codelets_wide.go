@@ -111,8 +111,8 @@ func (m machine) permute(name string, a, b vector, part func(lane int) int) vect
 // rootsByChunk are the twiddles e^(−2πi·qb/16) in chunks q.
 func (m machine) rootsByChunk(b int) (re, im Op) {
 	name := fmt.Sprintf("rootsByChunk%d", b)
-	return m.constant(name+"Re", func(lane int) float64 { return cosine(lane / 4 * b) }),
-		m.constant(name+"Im", func(lane int) float64 { return -sine(lane / 4 * b) })
+	return m.constant(name+"Re", func(lane int) float64 { return cosine(lane/4*b, 16) }),
+		m.constant(name+"Im", func(lane int) float64 { return -sine(lane/4*b, 16) })
 }
 
 // transposedChunks exchanges vectors and chunks.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"math"
 
 	. "github.com/mmcloughlin/avo/operand"
 )
@@ -51,24 +50,19 @@ func (m machine) pair(radix, j int, x0 Op, sums, difs []vector) []vector {
 	var odd vector
 	for i := range sums {
 		k := i + 1
-		m.addProduct(even, sums[i], m.angle(math.Cos, j*k, radix))
+		m.addProduct(even, sums[i], m.cos(j*k, radix))
 		if odd == nil {
-			odd = m.mul(difs[i], m.angle(math.Sin, j*k, radix))
+			odd = m.mul(difs[i], m.sin(j*k, radix))
 		} else {
-			m.addProduct(odd, difs[i], m.angle(math.Sin, j*k, radix))
+			m.addProduct(odd, difs[i], m.sin(j*k, radix))
 		}
 	}
 	return []vector{m.add(even, odd), m.sub(even, odd)}
 }
 
-// angle is the constant f(2π·k/n).
-func (m machine) angle(f func(float64) float64, k, n int) Mem {
-	name := "cos"
-	if f(0) == 0 {
-		name = "sin"
-	}
-	return m.same(fmt.Sprintf("%s%dOf%d", name, k%n, n), f(2*math.Pi*float64(k%n)/float64(n)))
-}
+// cos and sin are constants of k n-ths of a turn.
+func (m machine) cos(k, n int) Mem { return m.same(fmt.Sprintf("cos%dOf%d", k%n, n), cosine(k, n)) }
+func (m machine) sin(k, n int) Mem { return m.same(fmt.Sprintf("sin%dOf%d", k%n, n), sine(k, n)) }
 
 // tightDFT7 is odd for radix 7 and sixteen registers: first all real parts,
 // which go to spill, then all imaginary parts. spill holds thirteen vectors.

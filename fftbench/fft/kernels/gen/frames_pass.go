@@ -97,7 +97,7 @@ func (m machine) dft5(x [5]split, out func(j int, z split)) {
 	s2, d2 := m.plus(x[2], x[3]), m.minus(x[2], x[3])
 	out(0, m.plus(m.plus(x[0], s1), s2))
 	constant := func(k int) (cos, sin Mem) {
-		sin64, cos64 := math.Sincos(2 * math.Pi * float64(k) / 5)
+		cos64, sin64 := circle(k, 5)
 		return m.same(fmt.Sprintf("cos%dOf5", k), cos64), m.same(fmt.Sprintf("sin%dOf5", k), sin64)
 	}
 	cos1, sin1 := constant(1)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"math"
 
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
@@ -86,11 +85,11 @@ func (p precision) odd(radix int, input func(k int) vector, output func(j int, v
 	}
 	output(0, total)
 	for j := 1; j <= half; j++ {
-		even, odd := p.copy(x0), p.mul(b[1], p.angle(math.Sin, j, radix))
+		even, odd := p.copy(x0), p.mul(b[1], p.sin(j, radix))
 		for k := 1; k <= half; k++ {
-			p.accumulate(even, a[k], p.angle(math.Cos, j*k, radix))
+			p.accumulate(even, a[k], p.cos(j*k, radix))
 			if k > 1 {
-				p.accumulate(odd, b[k], p.angle(math.Sin, j*k, radix))
+				p.accumulate(odd, b[k], p.sin(j*k, radix))
 			}
 		}
 		turned := p.turn(odd, p.signs())
@@ -99,13 +98,12 @@ func (p precision) odd(radix int, input func(k int) vector, output func(j int, v
 	}
 }
 
-// angle is the constant f(2π·k/n).
-func (p precision) angle(f func(float64) float64, k, n int) Mem {
-	name := "cos"
-	if f(0) == 0 {
-		name = "sin"
-	}
-	v := f(2 * math.Pi * float64(k%n) / float64(n))
+// cos and sin are constants of k n-ths of a turn.
+func (p precision) cos(k, n int) Mem { return p.turnPart("cos", cosine, k, n) }
+func (p precision) sin(k, n int) Mem { return p.turnPart("sin", sine, k, n) }
+
+func (p precision) turnPart(name string, of func(k, n int) float64, k, n int) Mem {
+	v := of(k, n)
 	return p.constant(fmt.Sprintf("%s%dOf%d", name, k%n, n), v, v)
 }
 

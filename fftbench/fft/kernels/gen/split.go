@@ -236,11 +236,6 @@ func (m machine) half() Mem { return m.same("half", math.Sqrt(0.5)) }
 
 // rootOf is the constant e^(−2πi·k/n) in all lanes.
 func (m machine) rootOf(k, n int) (re, im Op) {
-	sin, cos := math.Sincos(-2 * math.Pi * float64(k) / float64(n))
 	name := fmt.Sprintf("root%dOf%d", k, n)
-	return m.same(name+"Re", cos), m.same(name+"Im", sin)
+	return m.same(name+"Re", cosine(k, n)), m.same(name+"Im", -sine(k, n))
 }
-
-// cosine and sine are those of k sixteenths of a turn.
-func cosine(k int) float64 { return math.Cos(2 * math.Pi * float64(k) / 16) }
-func sine(k int) float64   { return math.Sin(2 * math.Pi * float64(k) / 16) }

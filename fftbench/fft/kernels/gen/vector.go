@@ -162,7 +162,7 @@ func (p precision) signs() Mem { return p.constant("signs", 0, math.Copysign(0, 
 
 // root is the constant factor e^(−2πi·k/n).
 func (p precision) root(k, n int) factor {
-	sin, cos := math.Sincos(-2 * math.Pi * float64(k) / float64(n))
+	cos, sin := cosine(k, n), -sine(k, n)
 	name := fmt.Sprintf("root%dOf%d", k, n)
 	return factor{p.constant(name+"Re", cos, cos), p.constant(name+"Im", sin, sin)}
 }
