@@ -46,21 +46,23 @@ bench: ## speed of the tool itself: parsing, collecting, comparing, rendering
 	$(GO) test -run '^$$' -bench . -count 6 ./benchx/ingest ./benchx/ablation ./benchx/compare ./report/...
 
 PEERBENCH := bin/peerbench -fftw fftbench/peers/.fftw
+PEERTABLE := $(GO) run ./fftbench/peers/cmd/peertable
 
+# The samples go where they are kept once a run is complete. A machine with
+# AVX-512 runs without it too.
 bench-peers: ## our transforms against FFTW and others, into docs/fft-speed.md (QUICK=1: a look, nothing kept)
 	fftbench/peers/build-fftw
 	$(GO) build -buildvcs=auto -tags fftw -o bin/peerbench ./fftbench/peers/cmd/peerbench
-	@if [ -n "$(QUICK)" ]; then \
-	  $(PEERBENCH) -quick -o bin/peers.txt && $(GO) run ./fftbench/peers/cmd/peertable bin/peers.txt; \
-	else \
-	  $(PEERBENCH) -o docs/data/fft-speed && \
-	  { ! grep -qw avx512f /proc/cpuinfo || \
-	    GODEBUG=cpu.avx512f=off $(PEERBENCH) -works c2c,accuracy -batch 1 -o docs/data/fft-speed; } && \
-	  $(MAKE) --no-print-directory peers-table && $(GO) run ./fftbench/peers/cmd/peertable docs/data/fft-speed/*.txt; \
+	rm -rf bin/peers && mkdir bin/peers
+	$(PEERBENCH) $(if $(QUICK),-quick) -o bin/peers
+	if [ -z "$(QUICK)" ] && grep -qw avx512f /proc/cpuinfo; then \
+	  GODEBUG=cpu.avx512f=off $(PEERBENCH) -works c2c,accuracy -batch 1 -o bin/peers; \
 	fi
+	$(if $(QUICK),,cp bin/peers/*.txt docs/data/fft-speed && $(MAKE) --no-print-directory peers-table)
+	@$(PEERTABLE) bin/peers/*.txt
 
 peers-table: ## the tables of docs/fft-speed.md, from the samples in docs/data/fft-speed
-	$(GO) run ./fftbench/peers/cmd/peertable -w docs/fft-speed.md docs/data/fft-speed/*.txt
+	$(PEERTABLE) -w docs/fft-speed.md docs/data/fft-speed/*.txt
 
 cross: ## every package and test compiles for the other platforms
 	GOOS=linux   GOARCH=arm64 CGO_ENABLED=0 $(GO) vet ./...

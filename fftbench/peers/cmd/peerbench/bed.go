@@ -68,6 +68,14 @@ func (b *bed[F, C]) distinct() error {
 	return nil
 }
 
+// forget lets FFTW plan anew: what it chose while a neighbour was busy should
+// not stand for a whole run.
+func (b *bed[F, C]) forget() {
+	for _, f := range b.fftw {
+		f.lib.Forget()
+	}
+}
+
 func (b *bed[F, C]) everybody() rivals[F, C] { return rivals[F, C]{b.fftw, true, true} }
 
 // widest is FFTW's build with the widest vectors that this machine has, for

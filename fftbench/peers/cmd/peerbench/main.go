@@ -41,9 +41,8 @@ func main() {
 	}
 }
 
-// run measures into the file that o names. An older file stays until the run
-// is done.
-func run(o options, progress io.Writer) (err error) {
+// run measures into the file that o names, or standard output.
+func run(o options, progress io.Writer) error {
 	if !peers.Built {
 		return peers.ErrNotBuilt
 	}
@@ -51,14 +50,11 @@ func run(o options, progress io.Writer) (err error) {
 	if file == "" {
 		return measure(o, os.Stdout, progress)
 	}
-	out, err := os.Create(file + ".part")
+	out, err := os.Create(file)
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(measure(o, out, progress), out.Close()); err != nil {
-		return err
-	}
-	return os.Rename(out.Name(), file)
+	return errors.Join(measure(o, out, progress), out.Close())
 }
 
 // memoryLimit lets the collector run again before memory is short.
@@ -157,6 +153,8 @@ func (m *match) close() error {
 func (m *match) run(o options) error {
 	works := m.works(o)
 	for pass := range o.passes {
+		m.single.forget()
+		m.double.forget()
 		if err := m.pass(works, pass+1, o.passes); err != nil {
 			return err
 		}

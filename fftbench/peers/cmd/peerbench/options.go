@@ -154,17 +154,16 @@ func (o options) has(name string) bool { return slices.Contains(o.works, name) }
 // chooses reports whether a contender takes part.
 func (o options) chooses(lib string) bool { return slices.Contains(o.libs, lib) }
 
-// builds are the own builds of FFTW that say something here: the one without
-// AVX-512, and the one with it where these transforms use AVX-512 too.
+// builds are the own builds of FFTW that take part: the one that uses the same
+// vectors as ours.
 func (o options) builds(isa string) []ownBuild {
-	if o.own == "" {
+	switch {
+	case o.own == "":
 		return nil
+	case strings.Contains(isa, "512"):
+		return []ownBuild{{results.FFTWAVX512, filepath.Join(o.own, "avx512")}}
 	}
-	builds := []ownBuild{{results.FFTWAVX2, filepath.Join(o.own, "avx2")}}
-	if strings.Contains(isa, "512") {
-		builds = append(builds, ownBuild{results.FFTWAVX512, filepath.Join(o.own, "avx512")})
-	}
-	return builds
+	return []ownBuild{{results.FFTWAVX2, filepath.Join(o.own, "avx2")}}
 }
 
 // file is where to write, "" for standard output.

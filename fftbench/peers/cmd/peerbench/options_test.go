@@ -37,7 +37,7 @@ func TestChoices(t *testing.T) {
 	assert.False(t, o.chooses(results.Gonum))
 	assert.True(t, o.chooses(results.FFTWAVX2))
 	assert.Equal(t, []ownBuild{{results.FFTWAVX2, "own/avx2"}}, o.builds("AVX2+FMA"))
-	assert.Equal(t, []ownBuild{{results.FFTWAVX2, "own/avx2"}, {results.FFTWAVX512, "own/avx512"}}, o.builds("AVX-512"))
+	assert.Equal(t, []ownBuild{{results.FFTWAVX512, "own/avx512"}}, o.builds("AVX-512"))
 
 	o, err = parse("-quick -lengths 3,5")
 	require.NoError(t, err)
