@@ -98,7 +98,7 @@ func joinTwiddles[F kernels.Float](r *roots, first int, places []int, lanes int,
 	for k := 0; k < len(places); k += joinBlock {
 		block := places[k:min(k+joinBlock, len(places))]
 		for l := range lanes {
-			fillPlaces(all[l:], block, 2*lanes, lanes, r, k, first+kernels.Dealt[F](l, lanes))
+			fillPlaces(all[l:], block, 2*lanes, lanes, r, k, first+dealt(l))
 		}
 	}
 	return all
