@@ -4,36 +4,6 @@
 
 package kernels
 
-// codelet256ForwardF32AVX512 transforms rows of 256 numbers.
-//
-//go:noescape
-func codelet256ForwardF32AVX512(dst *float32, src *float32, twiddles *float32, rows int)
-
-// codelet256InverseF32AVX512 transforms rows of 256 numbers.
-//
-//go:noescape
-func codelet256InverseF32AVX512(dst *float32, src *float32, twiddles *float32, rows int)
-
-// codelet64ForwardF32AVX512 transforms rows of 64 numbers.
-//
-//go:noescape
-func codelet64ForwardF32AVX512(dst *float32, src *float32, twiddles *float32, rows int)
-
-// codelet64InverseF32AVX512 transforms rows of 64 numbers.
-//
-//go:noescape
-func codelet64InverseF32AVX512(dst *float32, src *float32, twiddles *float32, rows int)
-
-// codelet128ForwardF32AVX512 transforms rows of 128 numbers.
-//
-//go:noescape
-func codelet128ForwardF32AVX512(dst *float32, src *float32, twiddles *float32, rows int)
-
-// codelet128InverseF32AVX512 transforms rows of 128 numbers.
-//
-//go:noescape
-func codelet128InverseF32AVX512(dst *float32, src *float32, twiddles *float32, rows int)
-
 // columns2F32AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
 //
 //go:noescape
@@ -293,36 +263,6 @@ func columnsBack8StoreF32AVX512(dst *float32, x *float32, count int, twiddles *f
 //
 //go:noescape
 func columnsBack8F32AVX512(x *float32, count int, blocks int, twiddles *float32)
-
-// codelet64ForwardF64AVX512 transforms rows of 64 numbers.
-//
-//go:noescape
-func codelet64ForwardF64AVX512(dst *float64, src *float64, twiddles *float64, rows int)
-
-// codelet64InverseF64AVX512 transforms rows of 64 numbers.
-//
-//go:noescape
-func codelet64InverseF64AVX512(dst *float64, src *float64, twiddles *float64, rows int)
-
-// codelet128ForwardF64AVX512 transforms rows of 128 numbers.
-//
-//go:noescape
-func codelet128ForwardF64AVX512(dst *float64, src *float64, twiddles *float64, rows int)
-
-// codelet128InverseF64AVX512 transforms rows of 128 numbers.
-//
-//go:noescape
-func codelet128InverseF64AVX512(dst *float64, src *float64, twiddles *float64, rows int)
-
-// codelet256ForwardF64AVX512 transforms rows of 256 numbers.
-//
-//go:noescape
-func codelet256ForwardF64AVX512(dst *float64, src *float64, twiddles *float64, rows int)
-
-// codelet256InverseF64AVX512 transforms rows of 256 numbers.
-//
-//go:noescape
-func codelet256InverseF64AVX512(dst *float64, src *float64, twiddles *float64, rows int)
 
 // columns2F64AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
 //

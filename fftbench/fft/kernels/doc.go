@@ -41,6 +41,9 @@
 // AVX-512. Tests hold them against definitions.
 //
 //go:generate go -C gen run . -family passes -out ../avx2_amd64.s -stubs ../avx2_amd64.go -pkg kernels
+//go:generate go -C gen run . -family codelets_avx2 -out ../codelets_avx2_amd64.s -stubs ../codelets_avx2_amd64.go -pkg kernels
+//go:generate go -C gen run . -family codelets_avx512 -out ../codelets_avx512_amd64.s -stubs ../codelets_avx512_amd64.go -pkg kernels
+//go:generate go -C gen run . -family columns_short_avx2 -out ../columns_short_avx2_amd64.s -stubs ../columns_short_avx2_amd64.go -pkg kernels
 //go:generate go -C gen run . -family columns_avx2 -out ../columns_avx2_amd64.s -stubs ../columns_avx2_amd64.go -pkg kernels
 //go:generate go -C gen run . -family columns_avx512 -out ../columns_avx512_amd64.s -stubs ../columns_avx512_amd64.go -pkg kernels
 //go:generate go -C gen run . -family frames_avx2 -out ../frames_avx2_amd64.s -stubs ../frames_avx2_amd64.go -pkg kernels

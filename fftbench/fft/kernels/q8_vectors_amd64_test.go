@@ -5,12 +5,9 @@ package kernels
 import (
 	"math"
 	"math/rand/v2"
-	"os"
-	"regexp"
 	"slices"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
@@ -166,10 +163,4 @@ func TestQ8LastVectors(t *testing.T) {
 		require.Zero(t, tile[0])
 		require.Zero(t, tile[2])
 	})
-}
-
-func TestQ8KeepsToAVX2(t *testing.T) {
-	code, err := os.ReadFile("q8_amd64.s")
-	require.NoError(t, err)
-	assert.Empty(t, regexp.MustCompile(`\b([XY](1[6-9]|2\d|3[01])|[ZK]\d+)\b`).FindAllString(string(code), 3))
 }

@@ -8,6 +8,41 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
+// codelets emits the kernels of whole transforms for registers of bytes bytes.
+func codelets(bytes int) {
+	for _, size := range []int{4, 8} {
+		m := newMachine(bytes, size)
+		for _, n := range codeletLengths(m) {
+			m.codelet(n, natural)
+			m.codelet(n, conjugate)
+		}
+		if m.lanes() == 16 {
+			for _, n := range []int{64, 128} {
+				m.wideCodelet(n, natural)
+				m.wideCodelet(n, conjugate)
+			}
+		}
+	}
+}
+
+// shortCodelets emits those whose columns do not fill registers of AVX2.
+func shortCodelets() {
+	m := newMachine(sseBytes, 4)
+	for _, n := range []int{16, 32} {
+		m.codelet(n, natural)
+		m.codelet(n, conjugate)
+	}
+}
+
+// codeletLengths are the lengths up to 256 that have whole groups of rows.
+func codeletLengths(m machine) []int {
+	var lengths []int
+	for n := max(m.lanes()*m.lanes(), 4*m.lanes()); n <= 256; n *= 2 {
+		lengths = append(lengths, n)
+	}
+	return lengths
+}
+
 // codelet is all passes of a transform in columns of length n in one kernel,
 // with the work in its frame. It transforms rows that follow each other.
 // twiddles are those of the passes over columns.

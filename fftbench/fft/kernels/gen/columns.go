@@ -15,30 +15,9 @@ import (
 func columns(bytes int) {
 	for _, size := range []int{4, 8} {
 		m := newMachine(bytes, size)
-		for _, n := range codeletLengths(m) {
-			m.codelet(n, natural)
-			m.codelet(n, conjugate)
-		}
-		if m.lanes() == 16 {
-			for _, n := range []int{64, 128} {
-				m.wideCodelet(n, natural)
-				m.wideCodelet(n, conjugate)
-			}
-		}
 		m.columns()
 		m.columnsBack()
 	}
-}
-
-// shortColumns emits what there is for rows of four complex64: columns that do
-// not fill registers of AVX2.
-func shortColumns() {
-	m := newMachine(sseBytes, 4)
-	for _, n := range []int{16, 32} {
-		m.codelet(n, natural)
-		m.codelet(n, conjugate)
-	}
-	m.columns()
 }
 
 func (m machine) columns() {
@@ -60,15 +39,6 @@ func (m machine) columns() {
 
 // columnRadices are the radices of passes over columns.
 func columnRadices() []int { return []int{2, 3, 4, 5, 7, 8} }
-
-// codeletLengths are the lengths up to 256 that have whole groups of rows.
-func codeletLengths(m machine) []int {
-	var lengths []int
-	for n := max(m.lanes()*m.lanes(), 4*m.lanes()); n <= 256; n *= 2 {
-		lengths = append(lengths, n)
-	}
-	return lengths
-}
 
 // source is where a pass reads: split rows of the work, or the numbers of the
 // caller's row. Real and imaginary parts change places in the input and in the

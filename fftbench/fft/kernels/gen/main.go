@@ -17,16 +17,19 @@ import (
 // families are the emitters of the generated files.
 func families() map[string]func() {
 	return map[string]func(){
-		"passes":         passes,
-		"transpose":      transposes,
-		"pointwise":      pointwise,
-		"real_avx2":      func() { reals(avx2Bytes) },
-		"real_avx512":    func() { reals(avx512Bytes) },
-		"columns_avx2":   func() { shortColumns(); columns(avx2Bytes) },
-		"columns_avx512": func() { columns(avx512Bytes) },
-		"frames_avx2":    func() { frames(avx2Bytes) },
-		"frames_avx512":  func() { frames(avx512Bytes) },
-		"q8":             q8,
+		"passes":             passes,
+		"transpose":          transposes,
+		"pointwise":          pointwise,
+		"real_avx2":          func() { reals(avx2Bytes) },
+		"real_avx512":        func() { reals(avx512Bytes) },
+		"codelets_avx2":      func() { shortCodelets(); codelets(avx2Bytes) },
+		"codelets_avx512":    func() { codelets(avx512Bytes) },
+		"columns_short_avx2": func() { newMachine(sseBytes, 4).columns() },
+		"columns_avx2":       func() { columns(avx2Bytes) },
+		"columns_avx512":     func() { columns(avx512Bytes) },
+		"frames_avx2":        func() { frames(avx2Bytes) },
+		"frames_avx512":      func() { frames(avx512Bytes) },
+		"q8":                 q8,
 	}
 }
 
