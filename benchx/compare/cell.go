@@ -19,6 +19,7 @@ type calc struct {
 	opt        Options
 	thresholds benchmath.Thresholds
 	utest      *uTester
+	judge      *judge
 	// With fewer samples than testable on both sides even the clearest
 	// difference has P > Alpha; tooFew is benchmath's warning of it.
 	testable int
@@ -32,6 +33,7 @@ func newCalc(opt Options) *calc {
 		utest:      newUTester(),
 		testable:   testable(opt.Alpha),
 	}
+	c.judge = newJudge(opt, c.utest)
 	// benchmath words the warning; ask it with the samples least able to differ.
 	one := func(x float64) *benchmath.Sample { return benchmath.NewSample([]float64{x}, &c.thresholds) }
 	c.tooFew = texts(benchmath.AssumeNothing.Compare(one(1), one(2)).Warnings)
@@ -49,8 +51,9 @@ func testable(alpha float64) int {
 	return 10
 }
 
-// row computes one row of a table into cells, one per column.
-func (c *calc) row(b *benchmark, table *Table, cols []Column, cells []Cell) {
+// row computes one row of a table into cells, one per column, and decisions, one
+// per column but the base.
+func (c *calc) row(b *benchmark, name string, table *Table, cols []Column, cells []Cell, decisions []Decision) {
 	total := 0
 	for _, rows := range b.rows {
 		for _, r := range rows {
@@ -70,6 +73,10 @@ func (c *calc) row(b *benchmark, table *Table, cols []Column, cells []Cell) {
 			c.compare(cell, base, table)
 		default:
 			cell.Verdict = Incomparable
+		}
+		if i > 0 {
+			decisions[i-1] = c.judge.weigh(b, table, name, cols, i, cells)
+			cell.Decision = &decisions[i-1]
 		}
 	}
 }

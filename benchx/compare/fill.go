@@ -15,6 +15,7 @@ func fill(jobs []*tableJob, opt Options) {
 	type turn struct {
 		job      *tableJob
 		cells    []Cell // of the whole table, row by row
+		judged   []Decision
 		from, to int
 	}
 	var turns []turn
@@ -22,8 +23,9 @@ func fill(jobs []*tableJob, opt Options) {
 		rows := len(job.benchmarks)
 		job.table.Rows = make([]Row, rows)
 		cells := make([]Cell, rows*len(job.cols))
+		judged := make([]Decision, rows*(len(job.cols)-1))
 		for from := 0; from < rows; from += rowsPerTurn {
-			turns = append(turns, turn{job, cells, from, min(from+rowsPerTurn, rows)})
+			turns = append(turns, turn{job, cells, judged, from, min(from+rowsPerTurn, rows)})
 		}
 	}
 	var next atomic.Int64
@@ -41,8 +43,9 @@ func fill(jobs []*tableJob, opt Options) {
 				for r := t.from; r < t.to; r++ {
 					b := t.job.benchmarks[r]
 					cells := t.cells[r*n : (r+1)*n : (r+1)*n]
-					c.row(b, &t.job.table, t.job.cols, cells)
-					t.job.table.Rows[r] = Row{Name: t.job.names[b.name], Cells: cells}
+					name := t.job.names[b.name]
+					c.row(b, name, &t.job.table, t.job.cols, cells, t.judged[r*(n-1):(r+1)*(n-1)])
+					t.job.table.Rows[r] = Row{Name: name, Cells: cells}
 				}
 			}
 		})

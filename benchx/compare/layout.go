@@ -37,7 +37,7 @@ func (g *gathered) layTables() []*tableJob {
 				continue
 			}
 			m := meta[unit]
-			job.table = Table{Unit: unit, Better: m.Better, Exact: m.Exact, Notes: cfg.notes(g.cols)}
+			job.table = Table{Unit: unit, Better: m.Better, Exact: m.Exact, OtherCPU: cfg.moved, Notes: cfg.notes(g.cols)}
 			jobs = append(jobs, job)
 		}
 		cfg.placeFailed(jobs[first:])

@@ -56,6 +56,7 @@ func Reports(cols []Column, opt Options) (*Result, error) {
 		t.table.Geomean = geomeans(&t.table)
 		res.Tables[i] = t.table
 	}
+	settle(res.Tables, len(cols), opt)
 	return res, nil
 }
 
@@ -73,5 +74,9 @@ func (o Options) withDefaults() (Options, error) {
 	if !(o.Confidence > 0 && o.Confidence <= 1) {
 		return o, fmt.Errorf("compare: confidence must be above 0 and at most 1, not %v", o.Confidence)
 	}
-	return o, nil
+	if o.Policy == nil {
+		p := DefaultPolicy()
+		o.Policy = &p
+	}
+	return o, o.Policy.check()
 }

@@ -6,24 +6,25 @@ import (
 )
 
 // Options are the statistical settings; the zero value is benchstat's default
-// (alpha 0.05, confidence 0.95).
+// (alpha 0.05, confidence 0.95) and DefaultPolicy.
 type Options struct {
 	Alpha      float64
 	Confidence float64
+	Policy     *Policy // what counts as a change; nil is DefaultPolicy
 }
 
 // Verdict is the decision on one cell against its base, aware of the unit's
 // direction.
 type Verdict string
 
-// The verdicts. Changed is for units whose better direction is unknown.
+// The verdicts, by the rule of Policy. Changed is for units whose better direction is unknown.
 const (
 	None         Verdict = ""                // no base to compare with
 	Better       Verdict = "better"          // clearly better than the base
 	Worse        Verdict = "worse"           // clearly worse
 	Changed      Verdict = "changed"         // clearly different, direction unknown
-	Unclear      Verdict = "no clear change" // benchstat's ~
-	Incomparable Verdict = "not comparable"  // missing or failed on a side, or too few samples to tell
+	Unclear      Verdict = "no clear change" // one of the policy's conditions does not hold
+	Incomparable Verdict = "not comparable"  // missing or failed on a side, another CPU, or too few samples to tell
 )
 
 // Result compares the columns of one comparison; Columns[0] is the base.
@@ -36,13 +37,15 @@ type Result struct {
 
 // Table is one unit under one configuration, as benchstat prints it.
 type Table struct {
-	Config  []ablation.Axis // goos, goarch, pkg, cpu, as far as any table has them
-	Unit    string          // base unit
-	Better  int             // +1 higher, -1 lower, 0 unknown
-	Exact   bool
-	Rows    []Row
-	Geomean []Geomean // one per column; nil with fewer than two rows that were measured
-	Notes   []string  // what is odd about this table: columns of another CPU
+	Config []ablation.Axis // goos, goarch, pkg, cpu, as far as any table has them
+	Unit   string          // base unit
+	Better int             // +1 higher, -1 lower, 0 unknown
+	Exact  bool
+	// OtherCPU tells per column whether it ran on another CPU than the table's.
+	OtherCPU []bool
+	Rows     []Row
+	Geomean  []Geomean // one per column; nil with fewer than two rows that were measured
+	Notes    []string  // what is odd about this table: columns of another CPU
 }
 
 // Row is one benchmark of a table.
@@ -69,7 +72,8 @@ type Cell struct {
 	Alpha        float64 // benchstat prints ~ where P > Alpha; 0 for exact units
 	TestWarnings []string
 
-	Verdict Verdict
+	Verdict  Verdict
+	Decision *Decision // what Verdict rests on; nil in the base
 }
 
 // Geomean is the last row of a table.

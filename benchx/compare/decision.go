@@ -1,0 +1,115 @@
+package compare
+
+import (
+	"github.com/fftstudy/fftstudy/benchx/ablation"
+	"github.com/fftstudy/fftstudy/benchx/wire"
+)
+
+// How says by which rule a row is decided.
+type How uint8
+
+// The rules; see Policy.
+const (
+	ByTest  How = iota // measured: test, interval, limit and floor
+	ByCount            // counts that repeat exactly: a step that reaches the limit
+	ByError            // errors against the truth: a factor
+)
+
+// Why is the reason of a verdict.
+type Why uint8
+
+// The reasons, in the order in which they are looked for.
+const (
+	WhyMissing     Why = iota // one side has no result in the unit, see the cells
+	WhyFailed                 // one side failed, see the cells' Status and Note
+	WhyIgnored                // a rule of the policy says so
+	WhyOtherCPU               // the sides ran on different CPUs
+	WhyNoSamples              // the input kept only summaries
+	WhyTooFew                 // even complete separation would not be significant, corrected for Tests
+	WhyNoRatio                // values of 0 or below have no ratio
+	WhyEqual                  // all values are the same
+	WhyChance                 // the corrected p is not below alpha
+	WhyInterval               // the interval of the ratio includes 1
+	WhyBelowLimit             // clear, but smaller than the limit
+	WhyBelowFloor             // clear, but smaller than the benchmark's own noise
+	WhyClear                  // all conditions of a change hold
+	WhyCountStep              // a count changed by a step that reaches the limit
+	WhyErrorFactor            // an error changed by the factor
+)
+
+// Decision is what the policy says of one cell against its base, with all that
+// it rests on.
+type Decision struct {
+	How   How
+	Why   Why
+	Pairs int // number of pairs where the sides were measured in pairs, else 0
+	// Ratio is this column over the base, [Lo, Hi] its interval at the
+	// comparison's confidence. ByTest they are the Hodges-Lehmann estimate and
+	// the exact interval of the test, otherwise the ratio of centres alone. Hi
+	// is infinite where there are too few samples; all are NaN without a ratio.
+	Ratio, Lo, Hi float64
+	P             float64 // of the test that decides; NaN where none does
+	Adjusted      float64 // P corrected for Tests comparisons
+	Alpha         float64 // level that Adjusted is held against
+	Tests         int     // size of the family: testable rows of the unit
+	Limit         float64 // least change that counts, relative (ByError: a factor)
+	Floor         float64 // the benchmark's own noise, relative
+	FloorRun      bool    // Floor comes from a comparison of equal code
+	Least         float64 // smallest Adjusted that the samples could give
+	// Need is how many samples a side (or pairs) would find a change of Limit in
+	// four runs of five with the noise seen here; 0 where it was not asked.
+	Need int
+	// Open says that more samples could decide: the interval holds both no
+	// change and a change that counts.
+	Open bool
+}
+
+// Package returns the import path whose benchmarks the table holds.
+func (t *Table) Package() string {
+	for _, a := range t.Config {
+		if a.Key == "pkg" {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// howOf returns the rule for a unit.
+func howOf(table *Table) How {
+	switch {
+	case ErrorUnit(table.Unit):
+		return ByError
+	case CountedUnit(table.Unit) || table.Exact:
+		return ByCount
+	}
+	return ByTest
+}
+
+// ErrorUnit reports whether a base unit is an error against the truth.
+func ErrorUnit(unit string) bool { return unit == wire.UnitRelL2 || unit == wire.UnitMaxErr }
+
+// CountedUnit reports whether a base unit counts what a program does, rather
+// than measures how fast: equal code gives equal values, up to the share that
+// b.N iterations have of what grows with them. Package testing prints B/op and
+// allocs/op rounded down to whole numbers, so one step is the least change that
+// can show.
+func CountedUnit(unit string) bool {
+	switch unit {
+	case wire.UnitBytesPerOp, wire.UnitAllocsPerOp, wire.UnitParams, wire.UnitParamBytes, wire.UnitTrainSteps:
+		return true
+	}
+	return false
+}
+
+// pairsOf returns the measurement of which the row's run is one side, or "".
+func pairsOf(rep *ablation.Report, r *ablation.Row) string {
+	if r.Env < 0 || r.Env >= len(rep.Environments) {
+		return ""
+	}
+	for _, f := range rep.Environments[r.Env].Facts {
+		if f.Key == PairsFact {
+			return f.Value
+		}
+	}
+	return ""
+}
