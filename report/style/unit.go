@@ -89,3 +89,10 @@ func classify(unit string) (kind unitKind, per string) {
 	}
 	return kindOther, ""
 }
+
+// Speed reports whether a base unit tells how fast something is, as a time or
+// as a rate.
+func Speed(unit string) bool {
+	kind, _ := classify(unit)
+	return kind == kindTime || strings.HasSuffix(unit, "/s")
+}

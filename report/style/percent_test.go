@@ -1,0 +1,46 @@
+package style
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestPercentRange(t *testing.T) {
+	assert.Equal(t, "[+9.8, +15.1]", PercentRange(0.098, 0.1512))
+	assert.Equal(t, "[-3.0, 0.0]", PercentRange(-0.03, 0.0001))
+	assert.Equal(t, "[-99.9, +1200]", PercentRange(-0.999, 12))
+	assert.Empty(t, PercentRange(-1, math.Inf(1)))
+	assert.Empty(t, PercentRange(math.NaN(), math.NaN()))
+}
+
+func TestShare(t *testing.T) {
+	for x, want := range map[float64]string{
+		0.05: "5 %", 0.125: "12.5 %", 0.00125: "0.125 %", 0.03: "3 %", 0: "0 %", 1: "100 %", 0.1: "10 %", math.Inf(1): "∞",
+	} {
+		assert.Equal(t, want, Share(x))
+	}
+}
+
+func TestFactor(t *testing.T) {
+	for x, want := range map[float64]string{2: "2×", 1.5: "1.5×", 1.234: "1.23×", 100: "100×"} {
+		assert.Equal(t, want, Factor(x))
+	}
+}
+
+func TestP(t *testing.T) {
+	for p, want := range map[float64]string{0.032: "p=0.032", 0.3: "p=0.3", 1: "p=1", 0.00099: "p<0.001", 0: "p<0.001", 0.001: "p=0.001"} {
+		assert.Equal(t, want, P(p))
+	}
+	assert.Empty(t, P(math.NaN()))
+}
+
+func TestSpeed(t *testing.T) {
+	for _, unit := range []string{"sec/op", "plan-sec", "p99-sec/op", "B/s", "GFLOP/s", "req/s"} {
+		assert.True(t, Speed(unit), unit)
+	}
+	for _, unit := range []string{"B/op", "allocs/op", "rel-l2", "params", "instructions", ""} {
+		assert.False(t, Speed(unit), unit)
+	}
+}
