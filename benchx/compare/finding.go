@@ -165,8 +165,8 @@ func (j *Judgement) oneSided(f Finding, told map[Key]bool) {
 	case was.Failed() && is == wire.OK:
 		f.Kind, f.Verdict, f.Excess = RowMended, Better, math.Inf(1)
 		j.add(f)
-	case is == "":
-		f.Kind = RowRemoved
+	case is == "" || is == wire.Skip && was == wire.OK:
+		f.Kind, f.Note = RowRemoved, f.Cell.Note
 		j.Removed = append(j.Removed, f)
 	case was == "":
 		f.Kind, f.Note = RowAdded, f.Cell.Note

@@ -255,18 +255,20 @@ func centerNum(c *compare.Cell) float64 {
 	return c.Center
 }
 
+// deltaText shows the difference of medians as benchstat does: ~ where the test
+// of the row alone is not clear. The verdict asks for more.
 func deltaText(c *compare.Cell) string {
-	if !compared(c.Verdict) {
+	switch {
+	case c.BaseN == 0 || c.Verdict == compare.None:
 		return style.Missing
-	}
-	if c.Verdict == compare.Unclear {
+	case c.P > c.Alpha:
 		return "~"
 	}
 	return style.Percent(c.Delta)
 }
 
 func deltaNum(c *compare.Cell) float64 {
-	if !compared(c.Verdict) {
+	if c.BaseN == 0 || c.Verdict == compare.None {
 		return math.NaN()
 	}
 	return c.Delta

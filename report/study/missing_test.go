@@ -24,7 +24,7 @@ func TestCellWithoutTheUnit(t *testing.T) {
 func TestMissingTextsHaveNoSortKey(t *testing.T) {
 	measured := compare.Cell{Present: true, Status: wire.OK, N: 6, Center: 1, Lo: 1, Hi: 1}
 	few := measured
-	few.BaseN, few.P, few.Verdict = 6, 0.5, compare.Incomparable
+	few.BaseN, few.P, few.Alpha, few.Verdict = 6, 0.5, 0.05, compare.Incomparable
 	r := &compare.Result{Columns: []string{"old", "new"}}
 	table := &compare.Table{Unit: wire.UnitSecPerOp, Rows: []compare.Row{
 		{Name: "gone", Cells: []compare.Cell{measured, {Verdict: compare.Incomparable}}},
@@ -39,7 +39,7 @@ func TestMissingTextsHaveNoSortKey(t *testing.T) {
 			}
 		}
 	}
-	assert.Equal(t, map[string]int{"center-1": 1, "delta-1": 2, "p-1": 2, "n-1": 1}, missing)
+	assert.Equal(t, map[string]int{"center-1": 1, "delta-1": 1, "p-1": 2, "n-1": 1}, missing)
 
 	b := newBuilder(smallPage(t))
 	against := b.Within[0]

@@ -37,6 +37,14 @@ func smallPage(t testing.TB) Page {
 	return run{sizes: []int{64, 1024}, batches: []int{1}, devices: []string{"cpu"}, samples: 6, seed: 3}.page(t)
 }
 
+// uncorrected lets six samples a side speak in a table of many rows: corrected
+// for their number, none could.
+func uncorrected() compare.Options {
+	p := compare.DefaultPolicy()
+	p.Correction = compare.Uncorrected
+	return compare.Options{Policy: &p}
+}
+
 // baselinePage compares two runs of which the second has some rows slower and
 // some faster.
 func baselinePage(t testing.TB) Page {
@@ -60,7 +68,7 @@ func baselinePage(t testing.TB) Page {
 		*m = sampled(m.Unit, m.Samples...)
 	}
 	s := ablation.NewStudy(p.Study.Report, ablation.StudyOptions{})
-	across, err := compare.Reports([]compare.Column{{Label: "old.txt", Report: old}, {Label: "new.txt", Report: s.Report}}, compare.Options{})
+	across, err := compare.Reports([]compare.Column{{Label: "old.txt", Report: old}, {Label: "new.txt", Report: s.Report}}, uncorrected())
 	require.NoError(t, err)
 	p.Study, p.Within, p.Across = s, compare.Within(s, compare.Options{}), across
 	return p
