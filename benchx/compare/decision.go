@@ -1,6 +1,8 @@
 package compare
 
 import (
+	"math"
+
 	"github.com/fftstudy/fftstudy/benchx/ablation"
 	"github.com/fftstudy/fftstudy/benchx/wire"
 )
@@ -62,6 +64,61 @@ type Decision struct {
 	// Open says that more samples could decide: the interval holds both no
 	// change and a change that counts.
 	Open bool
+}
+
+// CouldNot reports whether the samples were too few to show a change of the
+// limit.
+func (d *Decision) CouldNot(base, cell *Cell) bool {
+	return d.How == ByTest && d.Need > min(base.N, cell.N)
+}
+
+// Conclude returns what the numbers of d come to by the rule of Policy, in a
+// unit of the given direction. For a decision of this package that is d.Why and
+// the cell's verdict; whoever reads one from elsewhere learns whether it says
+// what its numbers do. A reason that names missing evidence stands as it is.
+func (d *Decision) Conclude(direction int, base, cell *Cell) (Why, Verdict) {
+	is := *d
+	switch {
+	case d.Why < WhyTooFew || d.Why == WhyNoRatio || d.Why == WhyEqual && d.How == ByTest:
+	case d.How == ByTest:
+		is.Why = d.weigh()
+	default:
+		is.Why = d.count(base.Center, cell.Center)
+	}
+	return is.Why, verdictOf(&is, direction, base, cell)
+}
+
+// weigh returns the reason that the evidence of a test comes to.
+func (d *Decision) weigh() Why {
+	change := math.Abs(d.Ratio - 1)
+	switch {
+	case d.Adjusted < d.Alpha && !(estimate{d.Ratio, d.Lo, d.Hi}).excludesOne():
+		return WhyInterval
+	case d.Adjusted < d.Alpha && change < d.Limit:
+		return WhyBelowLimit
+	case d.Adjusted < d.Alpha && change < d.Floor:
+		return WhyBelowFloor
+	case d.Adjusted < d.Alpha:
+		return WhyClear
+	case d.Least >= d.Alpha:
+		return WhyTooFew
+	}
+	return WhyChance
+}
+
+// count returns the reason that two values without noise come to.
+func (d *Decision) count(was, is float64) Why {
+	reached, why := math.Abs(delta(was, is)) >= d.Limit, WhyCountStep
+	if d.How == ByError {
+		reached, why = max(is/was, was/is) >= d.Limit, WhyErrorFactor
+	}
+	switch {
+	case was == is:
+		return WhyEqual
+	case reached:
+		return why
+	}
+	return WhyBelowLimit
 }
 
 // Package returns the import path whose benchmarks the table holds.

@@ -32,6 +32,7 @@ type Finding struct {
 	Verdict            Verdict // Better, Worse or Changed; None of added and removed rows
 	Package, Benchmark string
 	Unit               string // of RowChanged
+	Direction          int    // of the unit: +1 higher is better, -1 lower, 0 unknown
 	Base, Cell         *Cell  // of RowChanged, RowBroken and RowMended
 	// Excess is the change in parts of the limit that it had to reach, in
 	// logarithms, so that half and twice are as far from the same. Infinite for
@@ -48,6 +49,7 @@ type Judgement struct {
 	Changed []Finding // in units without a direction, by size of the change
 	Removed []Finding
 	Added   []Finding
+	Rest    []Finding // rows that are Unclear or Incomparable, as the tables have them
 	// Counts of rows, leaving out those that follow another unit (see Leads).
 	Unclear, Incomparable int
 	CouldNot              int // of Unclear: had too few samples to show a change of the limit
@@ -110,7 +112,7 @@ func (j *Judgement) row(table *Table, row *Row, column int, told map[Key]bool) {
 	d := cell.Decision
 	f := Finding{
 		Kind: RowChanged, Verdict: cell.Verdict,
-		Package: table.Package(), Benchmark: row.Name, Unit: table.Unit,
+		Package: table.Package(), Benchmark: row.Name, Unit: table.Unit, Direction: table.Better,
 		Base: base, Cell: cell,
 	}
 	switch {
@@ -119,19 +121,26 @@ func (j *Judgement) row(table *Table, row *Row, column int, told map[Key]bool) {
 		return
 	case cell.Verdict == Unclear:
 		j.Unclear++
-		if d.How == ByTest && d.Need > min(base.N, cell.N) {
+		j.Rest = append(j.Rest, f)
+		if d.CouldNot(base, cell) {
 			j.CouldNot++
 		}
 		return
 	case cell.Verdict == Incomparable:
-		j.Incomparable++
+		j.incomparable(f)
 		if d.Why == WhyOtherCPU {
 			j.Withheld++
 		}
 		return
 	}
-	f.Excess = excess(d, base, cell)
+	f.Excess = d.Excess(base, cell)
 	j.add(f)
+}
+
+func (j *Judgement) incomparable(f Finding) {
+	j.Incomparable++
+	f.Verdict = Incomparable
+	j.Rest = append(j.Rest, f)
 }
 
 func (j *Judgement) add(f Finding) {
@@ -149,7 +158,7 @@ func (j *Judgement) add(f Finding) {
 func (j *Judgement) oneSided(f Finding, told map[Key]bool) {
 	was, is := f.Base.Status, f.Cell.Status
 	if was == wire.OK && is == wire.OK {
-		j.Incomparable++ // measured on both sides, but not in this unit
+		j.incomparable(f) // measured on both sides, but not in this unit
 		return
 	}
 	key := Key{Package: f.Package, Benchmark: f.Benchmark}
@@ -157,7 +166,7 @@ func (j *Judgement) oneSided(f Finding, told map[Key]bool) {
 		return
 	}
 	told[key] = true
-	f.Unit, f.Verdict = "", None
+	f.Unit, f.Direction, f.Verdict = "", 0, None
 	switch {
 	case is.Failed() && was == wire.OK:
 		f.Kind, f.Verdict, f.Excess, f.Note = RowBroken, Worse, math.Inf(1), f.Cell.Note
@@ -172,12 +181,13 @@ func (j *Judgement) oneSided(f Finding, told map[Key]bool) {
 		f.Kind, f.Note = RowAdded, f.Cell.Note
 		j.Added = append(j.Added, f)
 	default:
-		j.Incomparable++ // fails, or is skipped, on both sides
+		j.incomparable(f) // fails, or is skipped, on both sides
 	}
 }
 
-// excess returns the size of a change in parts of the limit.
-func excess(d *Decision, base, cell *Cell) float64 {
+// Excess returns the size of a change in parts of the limit that it had to
+// reach, in logarithms; see Finding.
+func (d *Decision) Excess(base, cell *Cell) float64 {
 	ratio := d.Ratio
 	if math.IsNaN(ratio) {
 		ratio = cell.Center / base.Center

@@ -62,23 +62,11 @@ func constant(c *Cell) bool {
 // count decides by the centres alone.
 func (j *judge) count(d *Decision, base, cell *Cell) {
 	was, is := base.Center, cell.Center
-	change := math.Abs(delta(was, is))
 	if was > 0 && is >= 0 {
 		d.Ratio = is / was
 		d.Lo, d.Hi = d.Ratio, d.Ratio
 	}
-	reached, why := change >= d.Limit, WhyCountStep
-	if d.How == ByError {
-		reached, why = max(is/was, was/is) >= d.Limit, WhyErrorFactor
-	}
-	switch {
-	case was == is:
-		d.Why = WhyEqual
-	case reached:
-		d.Why = why
-	default:
-		d.Why = WhyBelowLimit
-	}
+	d.Why = d.count(was, is)
 }
 
 // obstacle returns what stands against testing the ratio of base and cell, or

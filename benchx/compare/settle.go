@@ -74,21 +74,8 @@ func (f *family) decide(d *Decision, c *Cell) {
 	if f.opt.Policy.Correction != Uncorrected {
 		d.Least = min(1, d.Least*float64(d.Tests))
 	}
-	change := math.Abs(d.Ratio - 1)
-	switch {
-	case d.Adjusted < f.alpha && !(estimate{d.Ratio, d.Lo, d.Hi}).excludesOne():
-		d.Why = WhyInterval
-	case d.Adjusted < f.alpha && change < d.Limit:
-		d.Why = WhyBelowLimit
-	case d.Adjusted < f.alpha && change < d.Floor:
-		d.Why = WhyBelowFloor
-	case d.Adjusted < f.alpha:
-		d.Why = WhyClear
-		return
-	case d.Least >= f.alpha:
-		d.Why = WhyTooFew
-	}
-	if d.Why == WhyBelowLimit {
+	d.Why = d.weigh()
+	if d.Why == WhyClear || d.Why == WhyBelowLimit {
 		return
 	}
 	d.Open = d.Hi-1 >= d.Limit || 1-d.Lo >= d.Limit
