@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/aclements/go-moremath/stats"
 	"golang.org/x/perf/benchmath"
@@ -24,6 +23,8 @@ type calc struct {
 	// difference has P > Alpha; tooFew is benchmath's warning of it.
 	testable int
 	tooFew   []string
+	// pooled are what the runs of one cell should share.
+	pooled []property
 }
 
 func newCalc(opt Options) *calc {
@@ -51,54 +52,57 @@ func testable(alpha float64) int {
 	return 10
 }
 
-// row computes one row of a table into cells, one per column, and decisions, one
+// row computes one row of a table: its cells, one per column, and decisions, one
 // per column but the base.
-func (c *calc) row(b *benchmark, name string, table *Table, cols []Column, cells []Cell, decisions []Decision) {
+func (c *calc) row(b *benchmark, table *Table, row *Row, decisions []Decision) {
 	total := 0
 	for _, rows := range b.rows {
-		for _, r := range rows {
-			if m := r.Metric(table.Unit); m != nil {
+		for i := range rows {
+			if m := rows[i].metric(table.Unit); m != nil {
 				total += len(m.Samples)
 			}
 		}
 	}
 	store := make([]float64, 0, total) // the samples of all cells of the row
-	for i := range cells {
-		cell := &cells[i]
-		store = c.measure(cell, b.rows[i], table, cols[i].Report, store)
-		switch base := &cells[0]; {
-		case i == 0:
-			cell.Verdict = None
-		case cell.Present && base.Present:
+	for i := range row.Cells {
+		store = c.measure(&row.Cells[i], b.rows[i], table, store)
+	}
+	base := &row.Cells[table.Base]
+	for i := range row.Cells {
+		cell := &row.Cells[i]
+		if i == table.Base {
+			continue
+		}
+		if cell.Present && base.Present {
 			c.compare(cell, base, table)
-		default:
+		} else {
 			cell.Verdict = Incomparable
 		}
-		if i > 0 {
-			decisions[i-1] = c.judge.weigh(b, table, name, cols, i, cells)
-			cell.Decision = &decisions[i-1]
-		}
+		cell.Decision, decisions = &decisions[0], decisions[1:]
+		*cell.Decision = c.judge.weigh(b, table, row, i)
 	}
 }
 
 // measure fills a cell but for its comparison. Its samples are appended to
 // store, which is returned.
-func (c *calc) measure(cell *Cell, rows []*ablation.Row, table *Table, rep *ablation.Report, store []float64) []float64 {
+func (c *calc) measure(cell *Cell, rows []entry, table *Table, store []float64) []float64 {
 	from := len(store)
+	var used []*entry
 	var bare *ablation.Metric // without samples
-	var used []*ablation.Row
-	dropped := 0
-	for _, r := range rows {
-		if cell.Status == "" || cell.Status != wire.OK && r.Status == wire.OK {
-			cell.Status, cell.Note = r.Status, r.Note
+	bares, dropped := 0, 0
+	for i := range rows {
+		e := &rows[i]
+		if cell.Status == "" || cell.Status != wire.OK && e.row.Status == wire.OK {
+			cell.Status, cell.Note = e.row.Status, e.row.Note
 		}
-		m := r.Metric(table.Unit)
-		if r.Status != wire.OK || m == nil || !usable(m) {
+		m := e.worked(table.Unit)
+		if m == nil {
 			continue
 		}
-		used = append(used, r)
+		used = append(used, e)
 		if len(m.Samples) == 0 {
 			bare = m
+			bares++
 		}
 		for _, x := range m.Samples {
 			if finite(x) {
@@ -112,11 +116,12 @@ func (c *calc) measure(cell *Cell, rows []*ablation.Row, table *Table, rep *abla
 		return store
 	}
 	cell.Present = true
-	if w := pooledWarning(used, rep); w != "" {
-		cell.Warnings = append(cell.Warnings, w)
-	}
+	cell.Warnings = append(residueWarning(used), c.pooledWarning(used)...)
 	if dropped > 0 {
 		cell.Warnings = append(cell.Warnings, fmt.Sprintf("%d values that are no finite number left out", dropped))
+	}
+	if bares > 0 && len(used) > 1 {
+		cell.Warnings = append(cell.Warnings, "some results kept no samples and cannot be pooled: they are left out")
 	}
 	if len(store) == from {
 		cell.N, cell.Center, cell.Lo, cell.Hi = bare.N, bare.Median, bare.Lo, bare.Hi
@@ -215,24 +220,4 @@ func texts(warnings []error) []string {
 		out[i] = w.Error()
 	}
 	return out
-}
-
-// pooledWarning says in what the runs differ whose samples make up one cell.
-func pooledWarning(rows []*ablation.Row, rep *ablation.Report) string {
-	if len(rows) < 2 {
-		return ""
-	}
-	var differ []string
-	for _, f := range envFields() {
-		for _, r := range rows[1:] {
-			if f.of(rep, rows[0].Env) != f.of(rep, r.Env) {
-				differ = append(differ, f.name)
-				break
-			}
-		}
-	}
-	if len(differ) == 0 {
-		return ""
-	}
-	return "samples of several runs pooled, which differ in " + strings.Join(differ, ", ")
 }

@@ -3,7 +3,6 @@ package compare
 import (
 	"math"
 
-	"github.com/fftstudy/fftstudy/benchx/ablation"
 	"github.com/fftstudy/fftstudy/benchx/wire"
 )
 
@@ -158,12 +157,12 @@ func CountedUnit(unit string) bool {
 	return false
 }
 
-// pairsOf returns the measurement of which the row's run is one side, or "".
-func pairsOf(rep *ablation.Report, r *ablation.Row) string {
-	if r.Env < 0 || r.Env >= len(rep.Environments) {
+// pairs returns the measurement of which the run at p is one side, or "".
+func (p *place) pairs() string {
+	if p.env == nil {
 		return ""
 	}
-	for _, f := range rep.Environments[r.Env].Facts {
+	for _, f := range p.env.Facts {
 		if f.Key == PairsFact {
 			return f.Value
 		}

@@ -26,7 +26,7 @@ func geomeans(t *Table) []Geomean {
 	all := make([]Geomean, len(t.Rows[0].Cells))
 	for col := range all {
 		all[col] = geomean(t, col)
-		if col > 0 && all[col].Count != all[0].Count {
+		if col != t.Base && all[col].Count != all[t.Base].Count {
 			all[col].Warnings = append([]string{"benchmark set differs from baseline; geomeans may not be comparable"}, all[col].Warnings...)
 		}
 	}
@@ -38,7 +38,7 @@ func geomean(t *Table, col int) Geomean {
 	var centers, ratios []float64
 	fromZero := false
 	for i := range t.Rows {
-		cell, base := &t.Rows[i].Cells[col], &t.Rows[i].Cells[0]
+		cell, base := &t.Rows[i].Cells[col], &t.Rows[i].Cells[t.Base]
 		if !cell.Present {
 			continue
 		}
@@ -63,7 +63,7 @@ func geomean(t *Table, col int) Geomean {
 		g.Warnings = append(g.Warnings, "summaries must be >0 to compute geomean")
 	}
 	switch {
-	case col == 0:
+	case col == t.Base:
 		g.Ratio = 1
 	case !fromZero:
 		if g.Ratio = stats.GeoMean(ratios); math.IsNaN(g.Ratio) {

@@ -22,11 +22,11 @@ func newJudge(opt Options, u *uTester) *judge {
 
 // weigh returns what one row says of column col against the base, but for what
 // depends on the other rows.
-func (j *judge) weigh(b *benchmark, table *Table, name string, cols []Column, col int, cells []Cell) Decision {
+func (j *judge) weigh(b *benchmark, table *Table, row *Row, col int) Decision {
 	nan := math.NaN()
-	base, cell := &cells[0], &cells[col]
+	base, cell := &row.Cells[table.Base], &row.Cells[col]
 	d := Decision{How: howOf(table), Ratio: nan, Lo: nan, Hi: nan, P: nan, Adjusted: nan, Least: nan}
-	bounds := j.opt.Policy.boundsOf(table.Package(), name, table.Unit)
+	bounds := j.opt.Policy.boundsOf(table.Package(), row.Name, table.Unit)
 	d.Limit = bounds.limit
 	if d.How == ByError {
 		d.Limit = bounds.errorFactor
@@ -45,11 +45,11 @@ func (j *judge) weigh(b *benchmark, table *Table, name string, cols []Column, co
 		d.Why = WhyOtherCPU
 	default:
 		d.How, d.Limit = ByTest, bounds.limit
-		paired := j.pairUp(b, table.Unit, cols, col)
+		paired := j.pairUp(b, table, col)
 		if d.Why = obstacle(base, cell); d.Why == WhyChance {
 			j.test(&d, table, base, cell, paired)
 		}
-		d.Floor, d.FloorRun = j.floor(&d, table, name, base, cell)
+		d.Floor, d.FloorRun = j.floor(&d, table, row.Name, base, cell)
 	}
 	return d
 }
@@ -154,32 +154,32 @@ func (c *Cell) spread() float64 { return (c.Hi - c.Lo) / 2 / math.Abs(c.Center) 
 
 // pairUp leaves in j.logs the logarithms of the ratios of the i-th sample of a
 // column to the i-th of the base, and reports whether they are pairs.
-func (j *judge) pairUp(b *benchmark, unit string, cols []Column, col int) bool {
+func (j *judge) pairUp(b *benchmark, table *Table, col int) bool {
 	said := j.opt.Policy.Pairing
 	if said == Unpaired {
 		return false
 	}
-	was, is := b.rows[0], b.rows[col]
+	was, is := b.rows[table.Base], b.rows[col]
 	if said == PairedIfSaid {
 		if len(was) != 1 || len(is) != 1 {
 			return false
 		}
-		id := pairsOf(cols[0].Report, was[0])
-		if id == "" || id != pairsOf(cols[col].Report, is[0]) {
+		id := was[0].at.pairs()
+		if id == "" || id != is[0].at.pairs() {
 			return false
 		}
 	}
 	j.logs = j.logs[:0]
-	for _, r := range was {
-		if m := r.Metric(unit); m != nil {
+	for i := range was {
+		if m := was[i].metric(table.Unit); m != nil {
 			for _, x := range m.Samples {
 				j.logs = append(j.logs, -math.Log(math.Abs(x)))
 			}
 		}
 	}
 	i := 0
-	for _, r := range is {
-		m := r.Metric(unit)
+	for k := range is {
+		m := is[k].metric(table.Unit)
 		if m == nil {
 			continue
 		}

@@ -12,24 +12,23 @@ import (
 // tableJob is a table whose rows are known but not yet computed.
 type tableJob struct {
 	table      Table
-	cols       []Column
 	benchmarks []*benchmark // one per row
-	names      []string
 }
 
 // layTables decides which tables there are and which rows they have.
 func (g *gathered) layTables() []*tableJob {
 	meta := make(map[string]ablation.Unit, len(g.units))
 	for _, unit := range g.units {
-		meta[unit] = unitOf(g.cols, unit)
+		meta[unit] = unitOf(g.inputs, unit)
 	}
+	keys := g.query.table.keys()
 	var jobs []*tableJob
-	for _, cfg := range g.configs {
+	for _, grp := range g.groups {
 		first := len(jobs)
 		for _, unit := range g.units {
-			job := &tableJob{cols: g.cols, names: g.names}
-			for i := range cfg.benchmarks {
-				if b := &cfg.benchmarks[i]; b.has(unit) {
+			job := &tableJob{}
+			for i := range grp.benchmarks {
+				if b := &grp.benchmarks[i]; b.has(unit) {
 					job.benchmarks = append(job.benchmarks, b)
 				}
 			}
@@ -37,21 +36,50 @@ func (g *gathered) layTables() []*tableJob {
 				continue
 			}
 			m := meta[unit]
-			job.table = Table{Unit: unit, Better: m.Better, Exact: m.Exact, OtherCPU: cfg.moved, Notes: cfg.notes(g.cols)}
+			job.table = Table{Unit: unit, Better: m.Better, Exact: m.Exact, Base: g.baseOf(job), OtherCPU: grp.otherCPU()}
+			job.table.Notes = append(grp.notes(g), g.baseNote(job.table.Base)...)
 			jobs = append(jobs, job)
 		}
-		cfg.placeFailed(jobs[first:])
+		grp.placeFailed(jobs[first:])
+		values := g.query.table.valuesAt(grp.id)
 		for _, job := range jobs[first:] {
-			job.table.Config = cfg.axes()
+			for i, key := range keys {
+				job.table.Config = append(job.table.Config, ablation.Axis{Key: key, Value: values[i]})
+			}
 		}
 	}
 	dropEmptyAxes(jobs)
 	return jobs
 }
 
+// baseOf returns the column that the others of a table are compared with: of
+// files the first, so that all tables have one base; else the first that the
+// table has, as with benchstat.
+func (g *gathered) baseOf(job *tableJob) int {
+	if g.query.byFile() {
+		return 0
+	}
+	for c := range g.columns {
+		for _, b := range job.benchmarks {
+			if b.measured(c, job.table.Unit) {
+				return c
+			}
+		}
+	}
+	return 0
+}
+
+// baseNote names the base where it is not that of the whole comparison.
+func (g *gathered) baseNote(base int) []string {
+	if base == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("the base is %s here: %s has no such results", named(g.columns[base].label), named(g.columns[0].label))}
+}
+
 // placeFailed gives benchmarks that worked nowhere a row in one table of their
-// configuration: that of the time, else the first.
-func (cfg *config) placeFailed(jobs []*tableJob) {
+// group: that of the time, else the first.
+func (g *group) placeFailed(jobs []*tableJob) {
 	if len(jobs) == 0 {
 		return // the notes name them
 	}
@@ -68,8 +96,8 @@ func (cfg *config) placeFailed(jobs []*tableJob) {
 			listed[b] = true
 		}
 	}
-	for i := range cfg.benchmarks {
-		if b := &cfg.benchmarks[i]; !listed[b] && b.failed() {
+	for i := range g.benchmarks {
+		if b := &g.benchmarks[i]; !listed[b] && b.failed() {
 			home.benchmarks = append(home.benchmarks, b)
 		}
 	}
@@ -78,13 +106,19 @@ func (cfg *config) placeFailed(jobs []*tableJob) {
 
 // has reports whether any column measured the unit.
 func (b *benchmark) has(unit string) bool {
-	for _, rows := range b.rows {
-		for _, r := range rows {
-			if r.Status == wire.OK {
-				if m := r.Metric(unit); m != nil && usable(m) {
-					return true
-				}
-			}
+	for c := range b.rows {
+		if b.measured(c, unit) {
+			return true
+		}
+	}
+	return false
+}
+
+// measured reports whether a column measured the unit.
+func (b *benchmark) measured(column int, unit string) bool {
+	for i := range b.rows[column] {
+		if b.rows[column][i].worked(unit) != nil {
+			return true
 		}
 	}
 	return false
@@ -93,22 +127,13 @@ func (b *benchmark) has(unit string) bool {
 // failed reports whether the benchmark failed in any column.
 func (b *benchmark) failed() bool {
 	for _, rows := range b.rows {
-		for _, r := range rows {
-			if r.Status.Failed() {
+		for _, e := range rows {
+			if e.row.Status.Failed() {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-func (cfg *config) axes() []ablation.Axis {
-	return []ablation.Axis{
-		{Key: "goos", Value: cfg.goos},
-		{Key: "goarch", Value: cfg.goarch},
-		{Key: "pkg", Value: cfg.pkg},
-		{Key: "cpu", Value: cfg.cpu},
-	}
 }
 
 // dropEmptyAxes leaves out the keys that no table has a value for.
@@ -142,13 +167,25 @@ func unitOf(cols []Column, name string) ablation.Unit {
 	return u
 }
 
-// notes says of one configuration's tables which columns ran on another CPU.
-func (cfg *config) notes(cols []Column) (notes []string) {
-	for c := range cols {
-		if cfg.moved[c] {
+// otherCPU tells per column whether it ran on another CPU than the first.
+func (g *group) otherCPU() []bool {
+	other := make([]bool, len(g.moved))
+	for c, at := range g.moved {
+		other[c] = at != nil
+	}
+	return other
+}
+
+// notes says of one group's tables which columns ran on another CPU.
+func (g *group) notes(all *gathered) (notes []string) {
+	for c, at := range g.moved {
+		if at != nil {
 			notes = append(notes, fmt.Sprintf("%s ran on another CPU (%s): a difference may be the machine's, not the code's",
-				cols[c].Label, cmp.Or(cfg.otherCPU[c], "unknown")))
+				named(all.columns[c].label), cmp.Or(at.config.cpu, "unknown")))
 		}
 	}
 	return notes
 }
+
+// named spells a label in a sentence.
+func named(label string) string { return cmp.Or(label, "the column without a name") }

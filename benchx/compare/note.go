@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/fftstudy/fftstudy/benchx/ablation"
+	"github.com/fftstudy/fftstudy/benchx/wire"
 )
 
 // namesPerNote is how many benchmarks a note names before it counts the rest.
@@ -15,22 +16,28 @@ const namesPerNote = 5
 
 // notes says what a reader must know before the numbers.
 func (g *gathered) notes() (notes []string) {
-	for _, c := range g.cols {
+	for i, in := range g.inputs {
 		switch {
-		case len(c.Report.Rows) == 0:
-			notes = append(notes, c.Label+" has no benchmark results")
-		case c.Report.Incomplete:
-			notes = append(notes, c.Label+" ends in the middle of a run: benchmarks may be missing")
+		case len(in.Report.Rows) == 0:
+			notes = append(notes, in.Label+" has no benchmark results")
+		case in.Report.Incomplete:
+			notes = append(notes, in.Label+" ends in the middle of a run: benchmarks may be missing")
+		}
+		if len(in.Report.Rows) > 0 && g.left[i] == 0 && !g.query.names(keyFile) {
+			notes = append(notes, "no benchmark of "+in.Label+" is left by the filter")
 		}
 	}
+	notes = append(notes, g.absentNotes()...)
 	notes = append(notes, g.cpuNotes()...)
-	for c := 1; c < len(g.cols); c++ {
-		notes = append(notes, environmentNotes(g.cols[0], g.cols[c])...)
+	for i := 1; i < len(g.inputs); i++ {
+		notes = append(notes, g.environmentNotes(g.inputs[0], g.inputs[i])...)
 	}
-	for c := 1; c < len(g.cols); c++ {
-		notes = append(notes, g.oneSided(c)...)
+	if g.query.byFile() {
+		for c := 1; c < len(g.columns); c++ {
+			notes = append(notes, g.oneSided(c)...)
+		}
 	}
-	for c := range g.cols {
+	for c := range g.columns {
 		if n := g.failures(c); n != "" {
 			notes = append(notes, n)
 		}
@@ -38,15 +45,27 @@ func (g *gathered) notes() (notes []string) {
 	return notes
 }
 
+// absentNotes names the keys of tables and rows that no result has.
+func (g *gathered) absentNotes() (notes []string) {
+	for _, a := range []*axis{g.query.table, g.query.row} {
+		for _, f := range a.fields {
+			if f.key != keyConfig && len(f.values) > 0 && f.empty() {
+				notes = append(notes, "no benchmark has "+f.key)
+			}
+		}
+	}
+	return notes
+}
+
 // cpuNotes names each column that is compared although its CPU is another.
 func (g *gathered) cpuNotes() (notes []string) {
-	for _, cfg := range g.configs {
-		for c, moved := range cfg.moved {
-			if !moved {
+	for _, grp := range g.groups {
+		for c, at := range grp.moved {
+			if at == nil {
 				continue
 			}
 			note := fmt.Sprintf("%s ran on another CPU (%s) than the column it is compared with (%s): a difference may be the machine's, not the code's",
-				g.cols[c].Label, cmp.Or(cfg.otherCPU[c], "unknown"), cmp.Or(cfg.cpu, "unknown"))
+				named(g.columns[c].label), cmp.Or(at.config.cpu, "unknown"), cmp.Or(at.as.GetConfig("cpu"), "unknown"))
 			if !slices.Contains(notes, note) {
 				notes = append(notes, note)
 			}
@@ -55,45 +74,47 @@ func (g *gathered) cpuNotes() (notes []string) {
 	return notes
 }
 
-// envField is one property of an environment.
+// envField is one property of a run that is no configuration.
 type envField struct {
-	name string
-	get  func(*ablation.Environment) string
+	key, name string // in queries, in sentences
+	get       func(*ablation.Environment) string
 }
 
-func (f envField) of(rep *ablation.Report, env int) string {
-	if env < 0 || env >= len(rep.Environments) {
+// of returns the property of a place.
+func (f envField) of(p *place) string {
+	if p.env == nil {
 		return ""
 	}
-	return f.get(&rep.Environments[env])
+	return f.get(p.env)
 }
 
 // envFields are the properties of an environment that are no configuration.
 func envFields() []envField {
 	return []envField{
-		{"toolchain", func(e *ablation.Environment) string { return e.Go }},
-		{"commit", func(e *ablation.Environment) string { return e.Commit }},
-		{"date", func(e *ablation.Environment) string { return e.Date }},
-		{"number of cores", func(e *ablation.Environment) string {
+		{wire.FactGo, "toolchain", func(e *ablation.Environment) string { return e.Go }},
+		{wire.FactCommit, "commit", func(e *ablation.Environment) string { return e.Commit }},
+		{wire.FactDate, "date", func(e *ablation.Environment) string { return e.Date }},
+		{wire.FactCores, "number of cores", func(e *ablation.Environment) string {
 			if e.Cores == 0 {
 				return ""
 			}
 			return strconv.Itoa(e.Cores)
 		}},
-		{"instruction set", func(e *ablation.Environment) string { return e.ISA }},
+		{wire.FactISA, "instruction set", func(e *ablation.Environment) string { return e.ISA }},
 	}
 }
 
-// environmentNotes says where a column was measured in other circumstances
-// than the base: not its commit or date, in which runs differ by intent.
-func environmentNotes(base, col Column) (notes []string) {
+// environmentNotes says where an input was measured in other circumstances
+// than the first: not its commit or date, in which runs differ by intent, and
+// not what a query names.
+func (g *gathered) environmentNotes(base, in Column) (notes []string) {
 	for _, f := range envFields() {
-		if f.name == "commit" || f.name == "date" {
+		if f.key == wire.FactCommit || f.key == wire.FactDate || g.query.names(f.key) {
 			continue
 		}
-		was, is := f.values(base.Report), f.values(col.Report)
+		was, is := f.values(base.Report), f.values(in.Report)
 		if was != "" && is != "" && was != is {
-			notes = append(notes, fmt.Sprintf("%s was measured with another %s (%s) than %s (%s)", col.Label, f.name, is, base.Label, was))
+			notes = append(notes, fmt.Sprintf("%s was measured with another %s (%s) than %s (%s)", in.Label, f.name, is, base.Label, was))
 		}
 	}
 	return notes
@@ -103,7 +124,7 @@ func environmentNotes(base, col Column) (notes []string) {
 func (f envField) values(rep *ablation.Report) string {
 	var all []string
 	for i := range rep.Environments {
-		if v := f.of(rep, i); v != "" && !slices.Contains(all, v) {
+		if v := f.get(&rep.Environments[i]); v != "" && !slices.Contains(all, v) {
 			all = append(all, v)
 		}
 	}
@@ -121,7 +142,7 @@ func (g *gathered) oneSided(c int) (notes []string) {
 			added = append(added, name)
 		}
 	})
-	base, col := g.cols[0].Label, g.cols[c].Label
+	base, col := g.columns[0].label, g.columns[c].label
 	if len(gone) > 0 {
 		notes = append(notes, fmt.Sprintf("%s in %s but not in %s: %s", benchmarks(len(gone)), base, col, listed(gone)))
 	}
@@ -135,13 +156,13 @@ func (g *gathered) oneSided(c int) (notes []string) {
 func (g *gathered) failures(c int) string {
 	var names []string
 	g.each(func(b *benchmark, name string) {
-		for _, r := range b.rows[c] {
-			if !r.Status.Failed() {
+		for _, e := range b.rows[c] {
+			if !e.row.Status.Failed() {
 				continue
 			}
-			why := string(r.Status)
-			if r.Note != "" {
-				why += ": " + r.Note
+			why := string(e.row.Status)
+			if e.row.Note != "" {
+				why += ": " + e.row.Note
 			}
 			names = append(names, fmt.Sprintf("%s (%s)", name, why))
 			return
@@ -150,26 +171,42 @@ func (g *gathered) failures(c int) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s failed in %s: %s", benchmarks(len(names)), g.cols[c].Label, listed(names))
+	return fmt.Sprintf("%s failed in %s: %s", benchmarks(len(names)), named(g.columns[c].label), listed(names))
 }
 
 // each calls do for every benchmark with its name, which holds the package
-// where there are several.
+// where tables are of several.
 func (g *gathered) each(do func(b *benchmark, name string)) {
-	packages := make(map[string]bool)
-	for _, cfg := range g.configs {
-		packages[cfg.pkg] = true
-	}
-	for _, cfg := range g.configs {
-		for i := range cfg.benchmarks {
-			b := &cfg.benchmarks[i]
+	packages := g.packages()
+	for i, grp := range g.groups {
+		for j := range grp.benchmarks {
+			b := &grp.benchmarks[j]
 			name := g.names[b.name]
-			if len(packages) > 1 {
-				name = cfg.pkg + "." + name
+			if packages != nil {
+				name = packages[i] + "." + name
 			}
 			do(b, name)
 		}
 	}
+}
+
+// packages returns the package of every group, nil where they share one or are
+// not parted by it.
+func (g *gathered) packages() []string {
+	at := slices.Index(g.query.table.keys(), "pkg")
+	if at < 0 {
+		return nil
+	}
+	several := false
+	all := make([]string, len(g.groups))
+	for i, grp := range g.groups {
+		all[i] = g.query.table.valuesAt(grp.id)[at]
+		several = several || all[i] != all[0]
+	}
+	if !several {
+		return nil
+	}
+	return all
 }
 
 func benchmarks(n int) string {

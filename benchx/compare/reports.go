@@ -17,19 +17,22 @@ type Column struct {
 // Reports compares reports column by column, the first being the base. There
 // is one table per configuration (goos, goarch, pkg, cpu) and unit, and in it
 // one row per benchmark's full name; tables, units and rows come in the order
-// in which they are first seen, column after column.
+// in which they are first seen, column after column. Options.Layout changes all
+// of that; columns need not be files then.
 //
 // The numbers are cmd/benchstat's, with these differences, each on purpose:
 //
 //   - Columns that ran on one CPU each, but not the same one, are compared all
 //     the same, and a note says so; benchstat puts them in tables apart.
-//   - The base is the first column even where it lacks a whole table.
+//   - Where columns are files the base is the first one, even where it lacks a
+//     whole table.
 //   - A benchmark that failed keeps its row, and says how it failed.
 //   - Values that are not finite are left out, not averaged.
 //   - Rows of one column that differ only in what is no configuration (commit,
 //     toolchain) are pooled as benchstat pools them, with a warning.
 //
-// The error is about the call, never about the data.
+// The error is about the call: options out of range, or a query that is wrong or
+// fits no result (*QueryError).
 func Reports(cols []Column, opt Options) (*Result, error) {
 	opt, err := opt.withDefaults()
 	if err != nil {
@@ -43,20 +46,28 @@ func Reports(cols []Column, opt Options) (*Result, error) {
 			return nil, fmt.Errorf("compare: column %d (%q) has no report", i+1, c.Label)
 		}
 	}
-	g := gather(cols)
+	q, err := opt.Layout.parse()
+	if err != nil {
+		return nil, err
+	}
+	g := gather(cols, q)
+	if err := g.misses(); err != nil {
+		return nil, err
+	}
 	tables := g.layTables()
-	fill(tables, opt)
+	g.fill(tables, opt)
 
-	res := &Result{Options: opt, Notes: g.notes()}
-	for _, c := range cols {
-		res.Columns = append(res.Columns, c.Label)
+	res := &Result{Options: opt, Notes: g.notes(), RowKeys: q.row.keys(), ColumnKeys: q.col.keys()}
+	for _, c := range g.columns {
+		res.Columns = append(res.Columns, c.label)
+		res.ColumnValues = append(res.ColumnValues, q.col.valuesAt(c.id))
 	}
 	res.Tables = make([]Table, len(tables))
 	for i, t := range tables {
 		t.table.Geomean = geomeans(&t.table)
 		res.Tables[i] = t.table
 	}
-	settle(res.Tables, len(cols), opt)
+	settle(res.Tables, len(res.Columns), opt)
 	return res, nil
 }
 
@@ -67,6 +78,9 @@ func (o Options) withDefaults() (Options, error) {
 	}
 	if o.Confidence == 0 {
 		o.Confidence = 0.95
+	}
+	if o.Layout == (Layout{}) {
+		o.Layout = DefaultLayout()
 	}
 	if !(o.Alpha > 0 && o.Alpha <= 1) {
 		return o, fmt.Errorf("compare: alpha must be above 0 and at most 1, not %v", o.Alpha)

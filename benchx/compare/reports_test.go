@@ -325,7 +325,7 @@ func TestReportsRejectsWrongCalls(t *testing.T) {
 	res := reports(t, fine, fine)
 	assert.Empty(t, res.Tables)
 	policy := compare.DefaultPolicy()
-	assert.Equal(t, compare.Options{Alpha: 0.05, Confidence: 0.95, Policy: &policy}, res.Options)
+	assert.Equal(t, compare.Options{Alpha: 0.05, Confidence: 0.95, Policy: &policy, Layout: compare.DefaultLayout()}, res.Options)
 	assert.Equal(t, "a has no benchmark results", res.Notes[0])
 }
 

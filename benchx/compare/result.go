@@ -11,6 +11,7 @@ type Options struct {
 	Alpha      float64
 	Confidence float64
 	Policy     *Policy // what counts as a change; nil is DefaultPolicy
+	Layout     Layout  // which results are compared with which; zero is DefaultLayout
 }
 
 // Verdict is the decision on one cell against its base, aware of the unit's
@@ -27,20 +28,25 @@ const (
 	Incomparable Verdict = "not comparable"  // missing or failed on a side, another CPU, or too few samples to tell
 )
 
-// Result compares the columns of one comparison; Columns[0] is the base.
+// Result compares the columns of one comparison, in every table with its base.
 type Result struct {
-	Columns []string
+	Columns []string // what to call them: their values, a blank between two
 	Tables  []Table
 	Notes   []string // what a reader must know: different CPUs, rows on one side only, …
 	Options Options  // as used, defaults filled in
+
+	RowKeys      []string   // what parts rows, .fullname by default
+	ColumnKeys   []string   // what parts columns, .file by default
+	ColumnValues [][]string // per column, one value per key
 }
 
 // Table is one unit under one configuration, as benchstat prints it.
 type Table struct {
-	Config []ablation.Axis // goos, goarch, pkg, cpu, as far as any table has them
+	Config []ablation.Axis // what parts tables: goos, goarch, pkg, cpu by default, as far as any table has them
 	Unit   string          // base unit
 	Better int             // +1 higher, -1 lower, 0 unknown
 	Exact  bool
+	Base   int // the column that the others are compared with; 0 where columns are files
 	// OtherCPU tells per column whether it ran on another CPU than the table's.
 	OtherCPU []bool
 	Rows     []Row
@@ -50,8 +56,9 @@ type Table struct {
 
 // Row is one benchmark of a table.
 type Row struct {
-	Name  string // benchmark full name with the GOMAXPROCS suffix, as benchstat's .fullname
-	Cells []Cell // one per column
+	Name   string   // by default the full name with the GOMAXPROCS suffix, as benchstat's .fullname
+	Values []string // one per Result.RowKeys; nil where there is one key, and Name its value
+	Cells  []Cell   // one per column
 }
 
 // Cell is one benchmark in one column.

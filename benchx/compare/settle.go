@@ -19,7 +19,7 @@ func settle(tables []Table, columns int, opt Options) {
 	}
 	alpha := opt.Alpha / float64(max(1, opt.Policy.Looks))
 	f := family{opt: opt, alpha: alpha}
-	for col := 1; col < columns; col++ {
+	for col := range columns {
 		for _, u := range order {
 			f.settle(tables, units[u], col)
 		}
@@ -55,12 +55,17 @@ func (f *family) settle(tables []Table, of []int, col int) {
 	})
 }
 
-// each calls do for the cells of a column in the tables that of lists.
+// each calls do for the cells of a column in those tables that of lists and that
+// have another base.
 func each(tables []Table, of []int, col int, do func(table *Table, base, c *Cell)) {
 	for _, t := range of {
+		base := tables[t].Base
+		if base == col {
+			continue
+		}
 		rows := tables[t].Rows
 		for i := range rows {
-			do(&tables[t], &rows[i].Cells[0], &rows[i].Cells[col])
+			do(&tables[t], &rows[i].Cells[base], &rows[i].Cells[col])
 		}
 	}
 }
