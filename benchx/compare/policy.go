@@ -96,8 +96,8 @@ func FloorsOf(r *Result) Floors {
 
 var errNoFraction = errors.New("want a number of at least 0, where 0.03 is 3 %")
 
-// check returns what is wrong with the policy's numbers.
-func (p *Policy) check() error {
+// Check returns what is wrong with the policy.
+func (p *Policy) Check() error {
 	switch p.Correction {
 	case Holm, BenjaminiHochberg, Uncorrected:
 	default:

@@ -92,5 +92,5 @@ func (o Options) withDefaults() (Options, error) {
 		p := DefaultPolicy()
 		o.Policy = &p
 	}
-	return o, o.Policy.check()
+	return o, o.Policy.Check()
 }

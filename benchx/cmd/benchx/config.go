@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -26,7 +27,12 @@ type config struct {
 	Title     string `toml:"title"`
 	// Alpha is the level of tests.
 	Alpha float64 `toml:"alpha"`
+	// Gate is the policy of comparisons.
+	Gate gateConfig `toml:"gate"`
 }
+
+// configName is what to call the configuration file in errors.
+func configName(path string) string { return cmp.Or(path, configFile) }
 
 // loadConfig reads the configuration file; a missing default file is no error.
 func loadConfig(path string) (config, error) {
@@ -51,7 +57,7 @@ func loadConfig(path string) (config, error) {
 		return c, fmt.Errorf("%s: %w", path, err)
 	}
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
-		return c, fmt.Errorf("%s: unknown key %q; known keys: keys, reference, title, alpha", path, unknown[0].String())
+		return c, fmt.Errorf("%s: unknown key %q; known keys: keys, reference, title, alpha, gate (limit, correction, error-factor, rules)", path, unknown[0].String())
 	}
 	if _, err := c.keys(); err != nil {
 		return c, fmt.Errorf("%s: %w", path, err)
