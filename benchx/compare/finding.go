@@ -168,10 +168,10 @@ func (j *Judgement) oneSided(f Finding, told map[Key]bool) {
 	told[key] = true
 	f.Unit, f.Direction, f.Verdict = "", 0, None
 	switch {
-	case is.Failed() && was == wire.OK:
+	case f.Cell.failed() && was == wire.OK:
 		f.Kind, f.Verdict, f.Excess, f.Note = RowBroken, Worse, math.Inf(1), f.Cell.Note
 		j.add(f)
-	case was.Failed() && is == wire.OK:
+	case f.Base.failed() && is == wire.OK:
 		f.Kind, f.Verdict, f.Excess = RowMended, Better, math.Inf(1)
 		j.add(f)
 	case is == "" || is == wire.Skip && was == wire.OK:

@@ -34,7 +34,7 @@ func (j *judge) weigh(b *benchmark, table *Table, row *Row, col int) Decision {
 	switch {
 	case !base.Present || !cell.Present:
 		d.Why = WhyMissing
-		if base.Status.Failed() || cell.Status.Failed() {
+		if base.failed() || cell.failed() {
 			d.Why = WhyFailed
 		}
 	case bounds.ignore:
@@ -53,6 +53,9 @@ func (j *judge) weigh(b *benchmark, table *Table, row *Row, col int) Decision {
 	}
 	return d
 }
+
+// failed reports whether the benchmark is there and did not work.
+func (c *Cell) failed() bool { return c.Status != "" && c.Status.Failed() }
 
 // constant reports whether all samples of a cell are one value.
 func constant(c *Cell) bool {

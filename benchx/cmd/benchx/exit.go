@@ -5,10 +5,10 @@ import (
 	"fmt"
 )
 
-// The exit statuses, the same for every command. 1 is kept for regressions and
-// failed rows under a policy, which no command has yet.
+// The exit statuses, the same for every command.
 const (
 	exitFine       = 0
+	exitRegression = 1 // a run is worse than another by a policy
 	exitUsage      = 2 // wrong usage, or input that cannot be read
 	exitIncomplete = 3 // output was made, but the input was incomplete
 )
@@ -24,6 +24,18 @@ func (e *statusError) Unwrap() error { return e.err }
 
 func usagef(format string, args ...any) error {
 	return &statusError{exitUsage, fmt.Errorf(format, args...)}
+}
+
+func regressionf(format string, args ...any) error {
+	return &statusError{exitRegression, fmt.Errorf(format, args...)}
+}
+
+// counted words a number of things.
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
 }
 
 func incompletef(format string, args ...any) error {

@@ -33,10 +33,11 @@ comparisons with the numbers of benchstat.
   go test -bench . ./mypkg | benchx report           a page in benchx-report/study.html
   benchx report --baseline old.txt new.txt           the same, compared with an older run
   benchx compare old.txt new.txt                     tables as benchstat prints them
+  benchx gate old.txt new.txt                        exit status 1 when something got worse
   benchx convert run.txt -o ablation.json            rows for other programs
 
-Exit status: 0 fine; 2 wrong usage or unreadable input; 3 output was made, but the
-input was incomplete. 1 is kept for policies on regressions and failed rows.`,
+Exit status: 0 fine; 1 a regression by the policy of gate; 2 wrong usage or input
+that cannot be read or judged; 3 output was made, but the input was incomplete.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -50,7 +51,7 @@ input was incomplete. 1 is kept for policies on regressions and failed rows.`,
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usagef("%v; see %s --help", err, cmd.CommandPath())
 	})
-	root.AddCommand(newReport(s), newCompare(s), newConvert(s), newVersion(s))
+	root.AddCommand(newReport(s), newCompare(s), newGate(s), newConvert(s), newVersion(s))
 	return root
 }
 

@@ -1,0 +1,86 @@
+package comparison_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/fftstudy/fftstudy/benchx/ablation"
+	"github.com/fftstudy/fftstudy/benchx/compare"
+	"github.com/fftstudy/fftstudy/benchx/wire"
+	"github.com/fftstudy/fftstudy/report/comparison"
+)
+
+// gateScene has a finding of every kind, under names that mean harm.
+func gateScene(t *testing.T) (*compare.Result, *compare.Judgement) {
+	t.Helper()
+	samples := func(center float64) []float64 {
+		return []float64{center, center * 1.001, center * 1.002, center * 1.003, center * 1.004, center * 1.005, center * 1.006, center * 1.007}
+	}
+	row := func(name, unit string, x ...float64) ablation.Row {
+		return ablation.Row{Package: "p", Name: name, Procs: 1, Status: wire.OK,
+			Metrics: []ablation.Metric{{Unit: unit, N: len(x), Samples: x, Median: x[0]}}}
+	}
+	failed := func(name, note string) ablation.Row {
+		return ablation.Row{Package: "p", Name: name, Procs: 1, Status: wire.BenchFail, Note: note}
+	}
+	report := func(rows ...ablation.Row) *ablation.Report {
+		return &ablation.Report{Environments: []ablation.Environment{{GOOS: "linux", CPU: "one"}}, Rows: rows,
+			Units: []ablation.Unit{{Name: "sec/op", Better: -1}, {Name: "rel-l2", Better: -1}, {Name: "allocs/op", Better: -1}}}
+	}
+	cols := []compare.Column{
+		{Label: "old.txt", Report: report(
+			row("Slow\x1b[31m", "sec/op", samples(1e-6)...), row("Fast", "sec/op", samples(2e-3)...), row("Steady", "sec/op", samples(1)...),
+			row("Error", "rel-l2", 1e-16), row("Alloc", "allocs/op", 0), row("Items", "items", samples(7)...),
+			row("Breaks", "sec/op", 1), failed("Mended", "x"), row("Gone", "sec/op", 1))},
+		{Label: "new.txt", Report: report(
+			row("Slow\x1b[31m", "sec/op", samples(1.2e-6)...), row("Fast", "sec/op", samples(1e-3)...), row("Steady", "sec/op", samples(1.0001)...),
+			row("Error", "rel-l2", 5e-16), row("Alloc", "allocs/op", 2), row("Items", "items", samples(8)...),
+			failed("Breaks", "wrong\nanswer"), row("Mended", "sec/op", 1), row("New", "sec/op", 1))},
+	}
+	res, err := compare.Reports(cols, compare.Options{})
+	require.NoError(t, err)
+	return res, compare.Judge(res, cols, 1)
+}
+
+func TestGateText(t *testing.T) {
+	res, j := gateScene(t)
+	var b bytes.Buffer
+	require.NoError(t, comparison.Gate(&b, res, j, 1))
+	golden(t, "gate.txt", b.String())
+}
+
+func TestGateJSON(t *testing.T) {
+	res, j := gateScene(t)
+	var b bytes.Buffer
+	require.NoError(t, comparison.GateJSON(&b, res, j, 1))
+	var got struct {
+		Verdict  string
+		Findings []struct {
+			Kind, Verdict, Benchmark, Reason string
+			Ratio                            *float64
+		}
+	}
+	require.NoError(t, json.Unmarshal(b.Bytes(), &got))
+	assert.Equal(t, "worse", got.Verdict)
+	require.Len(t, got.Findings, len(j.Worse)+len(j.Better)+len(j.Changed)+len(j.Removed)+len(j.Added))
+	for _, f := range got.Findings {
+		if f.Benchmark == "Fast" {
+			require.NotNil(t, f.Ratio)
+			assert.InDelta(t, 0.5, *f.Ratio, 0.01)
+		}
+		if f.Kind == "broken" {
+			assert.Nil(t, f.Ratio)
+		}
+	}
+	j.Worse = nil
+	b.Reset()
+	require.NoError(t, comparison.GateJSON(&b, res, j, 1))
+	require.NoError(t, json.Unmarshal(b.Bytes(), &got))
+	assert.Equal(t, "fine", got.Verdict)
+	assert.False(t, math.IsNaN(j.Better[0].Excess))
+}
