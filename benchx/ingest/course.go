@@ -100,8 +100,12 @@ func (sec *section) stage(b []byte) bool {
 }
 
 // config takes a line of the configuration block: goos, goarch, pkg and cpu.
-// Other "word: text" lines are what programs print, and no configuration.
+// Other "word: text" lines are what programs print, and no configuration unless
+// the reader asks for them.
 func (sec *section) config(b []byte) bool {
+	if sec.s.asked != nil && sec.askedFor(b) {
+		return true
+	}
 	if c := b[0]; c != 'g' && c != 'p' && c != 'c' {
 		return false
 	}

@@ -27,7 +27,8 @@
 //   - What the -N at the end of a name means is decided for each test binary from
 //     what was printed before: see (*section).decide.
 //   - goos, goarch, pkg and cpu lines are configuration, and hold for their
-//     package; other "word: text" lines are what programs print.
+//     package; other "word: text" lines are what programs print, unless the
+//     reader asks for them: see (*Scanner).Config.
 //   - A benchmark that has sub-benchmarks is a container. Its failure is no
 //     sample, since its sub-benchmarks have outcomes of their own.
 //   - Lines that stand in an input twice are two results, except in the summary

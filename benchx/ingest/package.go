@@ -82,6 +82,7 @@ func (sec *section) emitEnd(pkg string, failed bool, reason string) {
 		s.report(Error, msg, hint, nil)
 	}
 	s.queue.push(&PackageEnd{Position: s.position(), Package: pkg, Failed: failed, Reason: reason}, false)
+	s.restate()
 }
 
 // breakOff ends a section whose closing line did not come.

@@ -6,6 +6,8 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+
+	"github.com/fftstudy/fftstudy/benchx/wire"
 )
 
 // A Scanner reads the output of `go test -bench` and returns what it finds,
@@ -49,6 +51,7 @@ type Scanner struct {
 	importPaths []string // by ID, from 1 on
 	units       unitTable
 	unitInfo    map[unitKey]string
+	asked       []wire.Fact // configuration keys that the reader asks for, and what they are
 	remarks     []remark
 	results     uint64 // lines read as results, to find units that stand twice on one
 
