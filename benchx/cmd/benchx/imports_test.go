@@ -44,7 +44,8 @@ func importTable() map[string][]string {
 		"fftbench/peers/tables":  {"fftbench/peers/results", "benchx/wire", "report/style"},
 		"fftbench/peers/cmd/peerbench": {"fftbench/peers", "fftbench/peers/contest", "fftbench/peers/results", "benchx/wire",
 			"fftbench/fft", "fftbench/spectral", "fftbench/truth"},
-		"fftbench/peers/cmd/peertable": {"fftbench/peers/results", "fftbench/peers/tables"},
+		"fftbench/peers/cmd/peertable": {"fftbench/peers/results", "fftbench/peers/tables", "report/style"},
+		"benchx/cmd/alarms":            {"benchx/wire", "benchx/ingest", "benchx/ablation", "benchx/compare", "report/style"},
 		"benchx/cmd/benchx":            nil, // everything
 	}
 }

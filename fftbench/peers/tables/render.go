@@ -1,7 +1,6 @@
 package tables
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 
@@ -57,21 +56,4 @@ func (m machine) conditions(w *strings.Builder) {
 	row("command", "`"+fact(wire.FactCommand)+"`")
 	w.WriteString("### Conditions\n\n")
 	t.write(w)
-}
-
-// Markers of a block in a document: everything between the two lines is
-// replaced.
-func markers(name string) (begin, end string) {
-	return "<!-- peers " + name + " -->\n", "<!-- end of peers " + name + " -->\n"
-}
-
-// Replace returns doc with the block of that name replaced by text.
-func Replace(doc []byte, name, text string) ([]byte, error) {
-	begin, end := markers(name)
-	head, rest, ok := bytes.Cut(doc, []byte(begin))
-	_, tail, ok2 := bytes.Cut(rest, []byte(end))
-	if !ok || !ok2 {
-		return nil, fmt.Errorf("no lines %q and %q, in this order", strings.TrimSpace(begin), strings.TrimSpace(end))
-	}
-	return bytes.Join([][]byte{head, []byte(begin), []byte("\n" + text), []byte(end), tail}, nil), nil
 }

@@ -4,7 +4,6 @@ import (
 	"flag"
 	"os"
 	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -146,21 +145,5 @@ func TestFactored(t *testing.T) {
 func TestShortTime(t *testing.T) {
 	for sec, want := range map[float64]string{41.26e-9: "41.3 ns", 999.7e-9: "1000 ns", 1.234e-6: "1.23 µs", 0.5756e-3: "576 µs", 2: "2.00 s"} {
 		assert.Equal(t, want, shortTime(sec))
-	}
-}
-
-func TestReplace(t *testing.T) {
-	doc := "# Title\n<!-- peers avx2 -->\nold\n<!-- end of peers avx2 -->\nrest\n"
-	got, err := Replace([]byte(doc), "avx2", "new\n")
-	require.NoError(t, err)
-	assert.Equal(t, "# Title\n<!-- peers avx2 -->\n\nnew\n<!-- end of peers avx2 -->\nrest\n", string(got))
-	again, err := Replace(got, "avx2", "new\n")
-	require.NoError(t, err)
-	assert.Equal(t, string(got), string(again))
-
-	for _, bad := range []string{"", "<!-- peers avx2 -->\n", strings.ReplaceAll(doc, "avx2", "avx512"),
-		"<!-- end of peers avx2 -->\n<!-- peers avx2 -->\n"} {
-		_, err := Replace([]byte(bad), "avx2", "")
-		assert.EqualError(t, err, `no lines "<!-- peers avx2 -->" and "<!-- end of peers avx2 -->", in this order`)
 	}
 }

@@ -17,6 +17,7 @@ import (
 
 	"github.com/fftstudy/fftstudy/fftbench/peers/results"
 	"github.com/fftstudy/fftstudy/fftbench/peers/tables"
+	"github.com/fftstudy/fftstudy/report/style"
 )
 
 func main() {
@@ -66,7 +67,7 @@ func update(doc []byte, files []string) ([]byte, error) {
 			return nil, err
 		}
 		name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
-		if doc, err = tables.Replace(doc, name, text); err != nil {
+		if doc, err = style.ReplaceBlock(doc, "peers "+name, text); err != nil {
 			return nil, err
 		}
 	}
