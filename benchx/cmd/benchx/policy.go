@@ -74,6 +74,11 @@ func (f *policyFlags) resolve(cmd *cobra.Command, load *loader) (compare.Options
 	if err != nil {
 		return compare.Options{}, usagef("%w", err)
 	}
+	return f.over(c, cmd, load)
+}
+
+// over returns the options of the command line over those of c.
+func (f *policyFlags) over(c config, cmd *cobra.Command, load *loader) (compare.Options, error) {
 	policy, err := c.Gate.policy()
 	if err != nil {
 		return compare.Options{}, usagef("%s: %w", configName(f.config), err)
