@@ -26,6 +26,8 @@ func importTable() map[string][]string {
 		"benchx/ingest":          {"benchx/wire"},
 		"benchx/ablation":        {"benchx/wire", "benchx/ingest"},
 		"benchx/compare":         {"benchx/wire", "benchx/ingest", "benchx/ablation"},
+		"benchx/ab":              {"benchx/wire", "benchx/ingest"},
+		"benchx/ab/checkout":     {"benchx/ab"},
 		"report/style":           {},
 		"report/web":             {"report/style"},
 		"report/plots":           render,
