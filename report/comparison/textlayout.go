@@ -111,7 +111,10 @@ func shownColumns(rows []*compare.Row, n int, plain bool) (columns []int) {
 func (t *textLayout) place() {
 	at := labelCols
 	t.starts = append(t.starts, at)
+	t.stretch = make(map[int]bool)
+	t.ragged = t.opt.Plain
 	for _, c := range t.columns {
+		t.stretch[at] = true
 		at += centerCols
 		if t.compares(c) {
 			at += len(t.differences)
@@ -135,7 +138,7 @@ func (t *textLayout) header(res *compare.Result) {
 				to++
 			}
 			t.add(textCell{
-				col: t.starts[from], span: t.starts[to] - t.starts[from], align: center, margin: " │ ", grow: true,
+				col: t.starts[from], span: t.starts[to] - t.starts[from], align: center, margin: " │ ",
 				text: t.headerText(res, t.columns[from], level),
 			})
 			from = to
@@ -144,9 +147,9 @@ func (t *textLayout) header(res *compare.Result) {
 	}
 	t.row()
 	for i, c := range t.columns {
-		t.add(textCell{col: t.starts[i], span: centerCols, text: style.Terminal(t.table.Unit), align: center, margin: " │ ", grow: true})
+		t.add(textCell{col: t.starts[i], span: centerCols, text: style.Terminal(t.table.Unit), align: center, margin: " │ "})
 		if t.compares(c) {
-			t.add(textCell{col: t.starts[i] + centerCols, span: len(t.differences), text: "vs base", margin: "  "})
+			t.add(textCell{col: t.starts[i] + centerCols, span: len(t.differences), text: "vs base", margin: "  ", fits: !t.opt.Plain})
 		}
 	}
 	t.add(textCell{col: edge, margin: " │"})
