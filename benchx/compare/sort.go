@@ -84,7 +84,7 @@ func badness(c, base *Cell) float64 {
 	const broken, worse, changed, undecided = 4e3, 3e3, 2e3, 1e3
 	size := min(c.change(), 999)
 	switch {
-	case base.Present && c.Status.Failed():
+	case base.Present && c.failed():
 		return broken
 	case c.Verdict == Worse:
 		return worse + size
