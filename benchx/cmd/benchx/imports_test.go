@@ -33,6 +33,7 @@ func importTable() map[string][]string {
 		"report/plots":           render,
 		"report/comparison":      render,
 		"report/memory":          render,
+		"report/post":            {"report/style"},
 		"report/study":           append([]string{"report/plots", "report/comparison", "report/memory"}, render...),
 		"fftbench/fft/kernels":   {},
 		"fftbench/fft":           {"fftbench/fft/kernels"},
