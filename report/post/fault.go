@@ -2,8 +2,10 @@ package post
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"strings"
@@ -80,10 +82,21 @@ func (s scrubber) text(in string) string {
 // network turns an error that is no answer of the server into a fault.
 func (s scrubber) network(err error) *fault {
 	f := &fault{message: s.text(err.Error())}
+	if notJSON(err) {
+		f.message = "the answer is not the API's JSON: " + f.message
+	}
 	for _, cause := range []error{context.Canceled, context.DeadlineExceeded} {
 		if errors.Is(err, cause) {
 			f.cause = cause
 		}
 	}
 	return f
+}
+
+// notJSON reports an error of decoding: a wire's own ones are faults before
+// they come here.
+func notJSON(err error) bool {
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	return errors.As(err, &syntax) || errors.As(err, &kind) || err == io.EOF || err == io.ErrUnexpectedEOF
 }

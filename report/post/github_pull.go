@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -36,6 +37,9 @@ func (g *GitHub) lookUp(ctx context.Context, c Comment) (*github.PullRequest, er
 		return g.pullOfHead(ctx, c.Pull)
 	}
 	pull, _, err := g.client.PullRequests.Get(ctx, g.owner, g.name, g.config.Pull)
+	if err == nil && pull.GetNumber() != g.config.Pull {
+		err = io.EOF // go-github takes an empty answer for an empty pull request
+	}
 	return pull, g.fault(err)
 }
 

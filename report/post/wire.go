@@ -169,12 +169,12 @@ func (w *wire) once(req *http.Request, payload []byte) (*http.Response, error) {
 	}
 	resp, err := w.Transport.RoundTrip(out)
 	if err != nil {
-		return nil, timedOut(req, err)
+		return nil, plainly(req, err)
 	}
 	defer resp.Body.Close()
 	answer, err := io.ReadAll(io.LimitReader(resp.Body, answerSize+1))
 	if err != nil {
-		return nil, timedOut(req, fmt.Errorf("the answer broke off: %w", err))
+		return nil, plainly(req, fmt.Errorf("the answer broke off: %w", err))
 	}
 	if len(answer) > answerSize {
 		return nil, fmt.Errorf("the server's answer is longer than %d bytes", answerSize)
@@ -183,11 +183,14 @@ func (w *wire) once(req *http.Request, payload []byte) (*http.Response, error) {
 	return resp, nil
 }
 
-// timedOut names the limit of a single attempt, which is no end of the
-// caller's context.
-func timedOut(req *http.Request, err error) error {
-	if errors.Is(err, context.DeadlineExceeded) && req.Context().Err() == nil {
+// plainly puts common ends of an attempt into words. Its time limit is no end
+// of the caller's context, and must not look like one.
+func plainly(req *http.Request, err error) error {
+	switch {
+	case errors.Is(err, context.DeadlineExceeded) && req.Context().Err() == nil:
 		return fmt.Errorf("no answer within %v", oneCall)
+	case err == io.EOF: // bare: the transport's, before any answer
+		return errors.New("the server closed the connection without an answer")
 	}
 	return err
 }

@@ -220,10 +220,35 @@ func TestTokenWithLineBreak(t *testing.T) {
 	}
 }
 
+func TestAnswersThatAreNone(t *testing.T) {
+	for body, want := range map[string]string{
+		"":                      "the answer is not the API's JSON: EOF",
+		"<html>sign in</html>":  "the answer is not the API's JSON: invalid character '<'",
+		`{"number": "seven"`:    "the answer is not the API's JSON: unexpected EOF",
+		`{"sha": 7, "head": 7}`: "the answer is not the API's JSON: json: cannot unmarshal number",
+	} {
+		onBoth(t, func(t *testing.T, f *fakeForge, p Poster, _ *fakeClock) {
+			f.troubles = []trouble{{method: http.MethodGet, path: "7", answer: func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(body)) }}}
+			_, err := p.Post(t.Context(), comment(1, "new"))
+			require.ErrorContains(t, err, want)
+		})
+	}
+	onBoth(t, func(t *testing.T, f *fakeForge, p Poster, _ *fakeClock) {
+		for range 9 {
+			f.troubles = append(f.troubles, trouble{method: http.MethodGet, path: "7", answer: func(w http.ResponseWriter, _ *http.Request) { drop(w) }})
+		}
+		_, err := p.Post(t.Context(), comment(1, "new"))
+		require.ErrorContains(t, err, "the server closed the connection without an answer")
+	})
+}
+
 func TestCancellation(t *testing.T) {
 	onBoth(t, func(t *testing.T, f *fakeForge, p Poster, _ *fakeClock) {
 		ctx, cancel := context.WithCancel(t.Context())
-		f.troubles = []trouble{{method: http.MethodGet, path: "7/", answer: func(http.ResponseWriter, *http.Request) { cancel() }}}
+		f.troubles = []trouble{{method: http.MethodGet, path: "7/", answer: func(_ http.ResponseWriter, r *http.Request) {
+			cancel()
+			<-r.Context().Done() // the client has hung up
+		}}}
 		_, err := p.Post(ctx, comment(1, "new"))
 		require.ErrorIs(t, err, context.Canceled)
 		assert.Zero(t, f.sent("POST", "7/"))
