@@ -163,3 +163,14 @@ func TestGitLabEnvironment(t *testing.T) {
 	require.NoError(t, err)
 	assert.IsType(t, &GitLab{}, p)
 }
+
+func TestPostingFromTheEnvironmentOfAForkRun(t *testing.T) {
+	f := newFakeGitHub(t)
+	f.pulls[0].repo = "alice/fft"
+	env := with(actions("workflow_run"), "GITHUB_API_URL", f.server.URL)
+	p, err := FromEnvironment("github", ci(runEvent, env), newClock().options())
+	require.NoError(t, err)
+	out := mustPost(t, p, comment(1, "2 slower"))
+	assert.Equal(t, "created https://github.com/org/fft/pull/7#issuecomment-1", out.String())
+	assert.Len(t, bodies(f.forge()), 1)
+}
