@@ -339,7 +339,9 @@ func (x *run) cut(m *measured, sides []Side, wanted func(*bench) bool) []lane {
 	var list []cost
 	var startup time.Duration
 	for _, side := range sides {
-		startup = max(startup, m.survey[side].Startup)
+		if s := m.survey[side]; s != nil {
+			startup = max(startup, s.Startup)
+		}
 	}
 	for _, b := range m.benches {
 		if !wanted(b) {

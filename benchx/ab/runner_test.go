@@ -169,6 +169,31 @@ func TestRunOneSided(t *testing.T) {
 	assert.Contains(t, notes, "example.com/p.BenchmarkAdded is only on the new side")
 }
 
+// A package that one side lacks, or that does not build there, is measured where
+// it is, beside the others, and told of.
+func TestRunPackageOfOneSide(t *testing.T) {
+	for _, c := range []struct {
+		failed     string
+		note, text string
+	}{
+		{"", "not there, or has no benchmarks, on the new side", ""},
+		{"undefined: x", "does not build on the new side", "# example.com/q [example.com/q.test]\nundefined: x\nFAIL\texample.com/q [build failed]\n"},
+	} {
+		w := newWorld(fakeBench{name: "A", old: 1, new: 1})
+		run := w.runner(t, settings(2))
+		alone := Target{Package: "example.com/q", Binary: [2]Binary{{Path: "old.test"}}}
+		alone.Failed[New] = c.failed
+		run.Targets = append(run.Targets, alone)
+		r, err := run.Run(t.Context())
+		require.NoError(t, err)
+		old, new := texts(t, r)
+		assert.Len(t, times(t, old, "A"), 4, "of two packages")
+		assert.Equal(t, 2, strings.Count(new, "BenchmarkA-2 "))
+		assert.Contains(t, strings.Join(r.Notes, "\n"), c.note)
+		assert.True(t, strings.HasSuffix(new, c.text), new)
+	}
+}
+
 // After each look only the undecided go on, and every look knows how many there
 // can be.
 func TestRunAdapts(t *testing.T) {
@@ -275,8 +300,7 @@ func TestRunTellsOfAnUnsteadyMachine(t *testing.T) {
 
 // A benchmark that ends in -5 is no run with five processors.
 func TestRunKnowsNamesFromProcessors(t *testing.T) {
-	v := slicer{cpus: 1}
-	r := reading{Samples: []Sample{{Name: "A/b", Procs: 5, Status: wire.OK}, {Name: "B", Procs: 2, Status: wire.OK}}}
-	got := v.asked(&r, slice{known: map[string]found{"A/b-5": {}, "B": {}}}, []string{"A/b-5", "B"})
+	r := reading{Samples: []Sample{{Name: "A/b", Procs: 5, Status: wire.OK}, {Name: "B", Procs: 2, Status: wire.OK}, {Name: "C", Procs: 2}}}
+	got := asked(&r, []string{"A/b-5", "B"})
 	assert.Equal(t, []Sample{{Name: "A/b-5", Procs: 1, Status: wire.OK}, {Name: "B", Procs: 2, Status: wire.OK}}, got)
 }

@@ -40,7 +40,7 @@ func (v *slicer) run(ctx context.Context, s slice) (samples []Sample, problems [
 		took += e.Elapsed
 		r := read(s.pkg, e)
 		problems = append(problems, r.Problems...)
-		got := v.asked(&r, s, todo)
+		got := asked(&r, todo)
 		samples = append(samples, got...)
 		todo = v.left(todo, samples)
 		switch {
@@ -59,20 +59,20 @@ func (v *slicer) run(ctx context.Context, s slice) (samples []Sample, problems [
 }
 
 // asked returns the outcomes of benchmarks that are to do.
-func (v *slicer) asked(r *reading, s slice, todo []string) []Sample {
+func asked(r *reading, todo []string) []Sample {
 	var got []Sample
 	for _, sample := range r.Samples {
 		// Alone, a name that ends in "-5" looks as if it had run with five
 		// processors.
-		if _, ok := s.known[sample.Name]; !ok && sample.Procs > 1 {
-			whole := sample.Name + "-" + strconv.Itoa(sample.Procs)
-			if _, ok := s.known[whole]; ok {
-				sample.Name, sample.Procs = whole, 1
-			}
+		whole := sample.Name + "-" + strconv.Itoa(sample.Procs)
+		switch {
+		case slices.Contains(todo, sample.Name):
+		case slices.Contains(todo, whole):
+			sample.Name, sample.Procs = whole, 1
+		default:
+			continue
 		}
-		if slices.Contains(todo, sample.Name) {
-			got = append(got, sample)
-		}
+		got = append(got, sample)
 	}
 	return got
 }

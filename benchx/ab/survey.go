@@ -68,12 +68,27 @@ func (v *surveyor) survey(ctx context.Context, t *Target, side Side) (*survey, e
 		before := len(done)
 		done = append(done, s.take(&r, e)...)
 		if r.Complete {
+			s.settle()
 			return s, nil
 		}
 		if len(done) == before || len(skip) > maxPattern {
 			s.Problems = append(s.Problems, fmt.Sprintf("%s (%s) ended early: %s",
 				t.Package, side, cmp.Or(lastLine(e.Output), fmt.Sprintf("exit status %d", e.Code))))
+			s.settle()
 			return s, nil
+		}
+	}
+}
+
+// settle gives failures the GOMAXPROCS of the results. A process that a failure
+// ends before any result does not print it.
+func (s *survey) settle() {
+	if len(s.Found) == 0 {
+		return
+	}
+	for i := range s.Failures {
+		if s.Failures[i].Procs == 1 {
+			s.Failures[i].Procs = s.Found[0].Procs
 		}
 	}
 }

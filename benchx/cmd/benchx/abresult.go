@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -46,11 +47,9 @@ func (f *abFlags) conclude(s *session, r *ab.Result) error {
 	}
 	ended := f.finalWord(s, r)
 	if f.gate {
-		if err := runGate(s, inputs, options, false); err != nil {
-			return err
-		}
+		return cmp.Or(runGate(s, inputs, options, false), ended)
 	}
-	return ended
+	return cmp.Or(ended, warnIncomplete(s, inputs))
 }
 
 // show prints the comparison and writes the study page.
