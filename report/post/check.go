@@ -68,7 +68,7 @@ const (
 // call takes follow by updates. It needs the permission checks: write and a
 // token of an app, as that of Actions is.
 func (g *GitHub) Check(ctx context.Context, c Check) (Outcome, error) {
-	out, err := g.check(ctx, c)
+	out, err := g.check(g.wire.patient(ctx), c)
 	if status := statusOf(err); status == http.StatusForbidden || status == http.StatusNotFound {
 		err = refuse("the token may not write check runs; give the job `permissions: checks: write` (%v)", err)
 	}

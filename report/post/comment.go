@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"github.com/fftstudy/fftstudy/report/style"
 )
 
 // Comment is one text to post.
@@ -26,6 +28,9 @@ type Comment struct {
 	Pull int
 	// Body is the Markdown to show, at most 60,000 bytes to be safe on GitHub.
 	Body string
+	// Quiet says that nobody needs to see it: it replaces what an earlier run
+	// said, but where there is no comment yet none is created.
+	Quiet bool
 }
 
 // Poster is a thread that takes comments.
@@ -41,6 +46,7 @@ const (
 	Updated   Status = "updated"
 	Unchanged Status = "unchanged" // it was there already
 	Stale     Status = "stale"     // a newer run or commit is there; nothing was overwritten
+	Silent    Status = "silent"    // there was nothing to say and no comment to correct
 	Refused   Status = "refused"   // this run may not post, by the forge's rules
 )
 
@@ -52,14 +58,18 @@ type Outcome struct {
 	Healed int    // duplicates of our own that were deleted
 }
 
-// Posted reports whether the thread now shows this run or a newer one.
+// Posted reports whether the thread shows what it should: this run, a newer
+// one, or nothing where there was nothing to say.
 func (o Outcome) Posted() bool { return o.Status != "" && o.Status != Refused }
 
 // String is the outcome in one line for a log.
 func (o Outcome) String() string {
 	s := string(o.Status)
-	if o.Status == Refused {
+	switch o.Status {
+	case Refused:
 		s = "not posted"
+	case Silent:
+		s = "not posted: there is nothing that a reviewer must see, and no earlier comment to correct"
 	}
 	if o.URL != "" {
 		s += " " + o.URL
@@ -109,7 +119,7 @@ func (r refuser) Post(context.Context, Comment) (Outcome, error) { return conclu
 // short is a commit as people write it.
 func short(sha string) string {
 	if len(sha) > 8 {
-		return sha[:8]
+		sha = sha[:8]
 	}
-	return sha
+	return style.Terminal(sha)
 }

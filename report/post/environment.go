@@ -52,6 +52,15 @@ func fromEnvironment(forge string, e Environment, o Options) (Poster, error) {
 	return nil, fmt.Errorf("post to %q: it can be github or gitlab", forge)
 }
 
+// RunURL is the page of this CI run, where its artifacts are; empty outside CI.
+func (e Environment) RunURL() string {
+	repository, id := e.first("GITHUB_REPOSITORY"), e.first("GITHUB_RUN_ID")
+	if repository == "" || id == "" {
+		return e.first("CI_PIPELINE_URL") // of GitLab
+	}
+	return fmt.Sprintf("%s/%s/actions/runs/%s", cmp.Or(e.first("GITHUB_SERVER_URL"), "https://github.com"), repository, id)
+}
+
 // first returns the first variable that is set.
 func (e Environment) first(names ...string) string {
 	for _, name := range names {
@@ -97,15 +106,13 @@ func (e Environment) gitHub() (GitHubConfig, error) {
 		API:        e.first("GITHUB_API_URL"),
 		Token:      e.first("GITHUB_TOKEN", "GH_TOKEN"),
 		Repository: e.first("GITHUB_REPOSITORY"),
+		RunURL:     e.RunURL(),
 		Actions:    e.first("GITHUB_ACTIONS") == "true",
 	}
 	path := e.first("GITHUB_EVENT_PATH")
 	if c.Repository == "" || path == "" {
 		return c, errors.New("post to GitHub: GITHUB_REPOSITORY and GITHUB_EVENT_PATH are not set; " +
 			"this works within GitHub Actions, use --dry-run elsewhere")
-	}
-	if id := e.first("GITHUB_RUN_ID"); id != "" {
-		c.RunURL = fmt.Sprintf("%s/%s/actions/runs/%s", cmp.Or(e.first("GITHUB_SERVER_URL"), "https://github.com"), c.Repository, id)
 	}
 	text, err := e.ReadFile(path)
 	if err != nil {

@@ -67,6 +67,13 @@ func TestGitHubEnvironment(t *testing.T) {
 	}
 }
 
+func TestRunURL(t *testing.T) {
+	assert.Empty(t, ci("", nil).RunURL())
+	assert.Equal(t, "https://github.com/org/fft/actions/runs/55", ci("", with(actions("push"), "GITHUB_SERVER_URL", "")).RunURL())
+	assert.Equal(t, "https://ghe.example/org/fft/actions/runs/55", ci("", with(actions("push"), "GITHUB_SERVER_URL", "https://ghe.example")).RunURL())
+	assert.Equal(t, "https://gitlab.example/p/1", ci("", map[string]string{"CI_PIPELINE_URL": "https://gitlab.example/p/1"}).RunURL())
+}
+
 func TestTokenNames(t *testing.T) {
 	env := actions("pull_request")
 	env["GITHUB_TOKEN"] = ""

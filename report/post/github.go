@@ -87,7 +87,7 @@ func isRepository(s string) bool {
 
 // Post implements [Poster].
 func (g *GitHub) Post(ctx context.Context, c Comment) (Outcome, error) {
-	out, err := g.post(ctx, c)
+	out, err := g.post(g.wire.patient(ctx), c)
 	out, err = conclude(out, err)
 	if err != nil {
 		return out, fmt.Errorf("post to GitHub: %w", err)
@@ -128,7 +128,7 @@ func newDraft(c Comment, head string, started, now time.Time) (draft, error) {
 	if m.SHA == "" || sameCommit(m.SHA, head) {
 		m.SHA = head
 	}
-	return draft{m, c.Body}, nil
+	return draft{marker: m, body: c.Body, quiet: c.Quiet}, nil
 }
 
 // sameCommit compares two names of commits, either of which may be abbreviated.

@@ -61,7 +61,7 @@ func (unlimited) Wait(ctx context.Context) error { return ctx.Err() }
 
 // Post implements [Poster].
 func (g *GitLab) Post(ctx context.Context, c Comment) (Outcome, error) {
-	out, err := g.post(ctx, c)
+	out, err := g.post(g.wire.patient(ctx), c)
 	out, err = conclude(out, err)
 	if err != nil {
 		return out, fmt.Errorf("post to GitLab: %w", err)

@@ -83,6 +83,7 @@ func plain(c byte) bool {
 type draft struct {
 	marker marker
 	body   string
+	quiet  bool // not worth a new comment
 }
 
 func (d draft) text() string { return d.marker.String() + "\n" + d.body }

@@ -59,7 +59,7 @@ func FuzzReadMarker(f *testing.F) {
 		if !ok {
 			return
 		}
-		again, rest, ok := readMarker(draft{m, body}.text())
+		again, rest, ok := readMarker(draft{marker: m, body: body}.text())
 		if m.Time.Year() > 9999 || m.Time.Year() < 0 {
 			t.Skip("RFC 3339 has no such year")
 		}

@@ -2,6 +2,7 @@ package post
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"net/http"
@@ -9,6 +10,25 @@ import (
 	"strings"
 	"time"
 )
+
+type patienceKey struct{}
+
+// patient bounds the waits of all calls that are made with the context.
+func (w *wire) patient(ctx context.Context) context.Context {
+	left := w.Patience
+	return context.WithValue(ctx, patienceKey{}, &left)
+}
+
+// spend takes a pause from the patience that is left, and reports whether it
+// was enough.
+func spend(ctx context.Context, pause time.Duration) bool {
+	left, ok := ctx.Value(patienceKey{}).(*time.Duration)
+	if !ok || *left < pause {
+		return false
+	}
+	*left -= pause
+	return true
+}
 
 // pause says how long to wait before the request is sent again, and whether it
 // may be. resp is nil where no answer came. A rate limit has refused the
@@ -83,7 +103,7 @@ func retryAfter(resp *http.Response, now time.Time) (time.Duration, bool) {
 
 // impatient is the end of waiting for a server that answered each time.
 func (w *wire) impatient(resp *http.Response, pause time.Duration) *fault {
-	f := &fault{status: resp.StatusCode, message: "and still does after " + strconv.Itoa(attempts) + " tries"}
+	f := &fault{status: resp.StatusCode, message: "and still does after several tries"}
 	if isLimited(resp) {
 		f.status = http.StatusTooManyRequests // a 403 would read as a missing permission
 		f.message = fmt.Sprintf("the rate limit asks to wait %v, until %s; run it again then",

@@ -21,8 +21,7 @@ type board interface {
 	remove(ctx context.Context, id int64) error
 }
 
-// note is a stored comment. Ids grow with age of the forge, so the lowest is
-// the oldest.
+// note is a stored comment; the lowest id is the oldest.
 type note struct {
 	id     int64
 	author string
@@ -87,6 +86,9 @@ func (s sticky) attempt(ctx context.Context, self string, d draft) (Outcome, err
 	if len(mine) > 0 {
 		return s.settle(ctx, mine, d)
 	}
+	if d.quiet {
+		return Outcome{Status: Silent}, nil
+	}
 	created, err := s.create(ctx, d.text())
 	if inDoubt(err) {
 		return Outcome{}, again{err, Created}
@@ -125,7 +127,7 @@ func (s sticky) find(ctx context.Context, self, key string) ([]ours, error) {
 	for _, n := range all {
 		m, body, ok := readMarker(n.text)
 		if ok && m.Key == key && n.author == self {
-			mine = append(mine, ours{n, draft{m, body}})
+			mine = append(mine, ours{n, draft{marker: m, body: body}})
 		}
 	}
 	slices.SortFunc(mine, func(a, b ours) int { return cmp.Compare(a.id, b.id) })

@@ -60,6 +60,22 @@ func TestNextRunEdits(t *testing.T) {
 	})
 }
 
+func TestQuietRunCreatesNothing(t *testing.T) {
+	onBoth(t, func(t *testing.T, f *fakeForge, p Poster, _ *fakeClock) {
+		quiet := comment(2, "nothing changed")
+		quiet.Quiet = true
+		out := mustPost(t, p, quiet)
+		assert.Equal(t, Silent, out.Status)
+		assert.True(t, out.Posted())
+		assert.Equal(t, "not posted: there is nothing that a reviewer must see, and no earlier comment to correct", out.String())
+		assert.Empty(t, bodies(f))
+
+		mustPost(t, p, comment(1, "2 slower"))
+		assert.Equal(t, Updated, mustPost(t, p, quiet).Status, "what was wrong and is no more is said")
+		assert.Equal(t, []string{text(2, "nothing changed")}, bodies(f))
+	})
+}
+
 func TestEqualTextIsNotEdited(t *testing.T) {
 	onBoth(t, func(t *testing.T, f *fakeForge, p Poster, _ *fakeClock) {
 		f.add(f.self, strings.ReplaceAll(text(1, "2 slower\n"), "\n", "\r\n")) // as a browser would store it

@@ -19,7 +19,7 @@ type Options struct {
 	Transport http.RoundTripper                          // nil: the default one, with the proxies of the environment
 	Now       func() time.Time                           // nil: the wall clock
 	Sleep     func(context.Context, time.Duration) error // nil: a timer that heeds the context
-	Patience  time.Duration                              // the longest that one call may wait for rate limits; 0: 3 minutes
+	Patience  time.Duration                              // the longest that one Post or Check may wait in all; 0: 3 minutes
 }
 
 func (o Options) orDefault() Options {
@@ -124,7 +124,6 @@ func (w *wire) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, w.network(err)
 	}
-	left := w.Patience
 	for try := 1; ; try++ {
 		resp, err := w.once(req, payload)
 		if err != nil && (!repeatable(req) || req.Context().Err() != nil || try == attempts) {
@@ -134,11 +133,11 @@ func (w *wire) RoundTrip(req *http.Request) (*http.Response, error) {
 		if !needed {
 			return resp, nil
 		}
-		left -= pause
+		patience := spend(req.Context(), pause)
 		switch {
-		case resp != nil && (left < 0 || try == attempts):
+		case resp != nil && (!patience || try == attempts):
 			return nil, w.impatient(resp, pause)
-		case left < 0:
+		case !patience:
 			return nil, w.network(err)
 		}
 		if err := w.Sleep(req.Context(), pause); err != nil {

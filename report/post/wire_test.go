@@ -62,6 +62,17 @@ func TestPatienceIsOneSum(t *testing.T) {
 	})
 }
 
+func TestPatienceIsOneSumForAllCalls(t *testing.T) {
+	onBoth(t, func(t *testing.T, f *fakeForge, p Poster, clock *fakeClock) {
+		slow := failWith(429, "slow", "Retry-After", "100")
+		f.troubles = []trouble{{method: http.MethodGet, path: "7/", answer: slow}, {method: http.MethodPost, path: "7/", answer: slow}}
+		_, err := p.Post(t.Context(), comment(1, "new"))
+		require.ErrorContains(t, err, "asks to wait 1m40s")
+		assert.Equal(t, []time.Duration{100 * time.Second}, clock.slept)
+		assert.Equal(t, Created, mustPost(t, p, comment(1, "new")).Status, "the next run has a patience of its own")
+	})
+}
+
 func TestServerTroubleWhileReadingIsRetried(t *testing.T) {
 	onBoth(t, func(t *testing.T, f *fakeForge, p Poster, clock *fakeClock) {
 		f.troubles = []trouble{
@@ -83,7 +94,7 @@ func TestServerThatStaysInTrouble(t *testing.T) {
 			f.troubles = append(f.troubles, trouble{method: http.MethodGet, path: "7/", answer: failWith(502, "upstream")})
 		}
 		_, err := p.Post(t.Context(), comment(1, "new"))
-		require.ErrorContains(t, err, "the server said 502: and still does after 5 tries")
+		require.ErrorContains(t, err, "the server said 502: and still does after several tries")
 		assert.Len(t, clock.slept, 4)
 		assert.Len(t, f.troubles, 4)
 	})
