@@ -91,3 +91,24 @@ func TestNoCasePanics(t *testing.T) {
 		})
 	}
 }
+
+// TestNoLayoutPanics compares every captured output under layouts that hardly
+// any of them fits.
+func TestNoLayoutPanics(t *testing.T) {
+	files, err := filepath.Glob("../../../testdata/bench-output/*.txt")
+	require.NoError(t, err)
+	layouts := [][]string{
+		{"-col", "/gomaxprocs"}, {"-col", ".name", "-row", "pkg,/mode"}, {"-table", "", "-row", "", "-col", ""},
+		{"-col", "pkg,cpu@alpha", "-table", ".config"}, {"-filter", ".unit:ns/op -.name:/A/"}, {"-row", ".fullname@num", "-ignore", ".config"},
+	}
+	formats := []string{"text", "csv", "json", "markdown", "html"}
+	for i, layout := range layouts {
+		for j, file := range files {
+			s, stdout, stderr := fakeSession("")
+			args := append([]string{"compare", "--verdicts", "-format", formats[(i+j)%len(formats)], file, file}, layout...)
+			status := run(t.Context(), args, s)
+			require.Contains(t, []int{exitFine, exitUsage, exitIncomplete}, status, "%v: %s", args, stderr.String())
+			require.Equal(t, status == exitUsage, stdout.Len() == 0, "%v: %s", args, stderr.String())
+		}
+	}
+}
