@@ -7,12 +7,12 @@ import (
 )
 
 // power is the chance with which a change of the size asked for should be
-// found, and mostNeeded the number of samples beyond which counting on is of no
-// use to a reader.
-const (
-	power      = 0.8
-	mostNeeded = 1000
-)
+// found.
+const power = 0.8
+
+// MostNeeded is where Decision.Need ends: a number of samples beyond which
+// counting on is of no use to a reader.
+const MostNeeded = 1000
 
 // leastP returns the smallest p-value that n1 against n2 values can give, or n
 // pairs: the one of complete separation.
@@ -27,32 +27,16 @@ func leastP(n1, n2 int, paired bool) float64 {
 // leastN returns the least n for which leastP is at most level.
 func leastN(level float64, paired bool) int {
 	n := 1
-	for n < mostNeeded && leastP(n, n, paired) > level {
+	for n < MostNeeded && leastP(n, n, paired) > level {
 		n++
 	}
 	return n
 }
 
-// Reach returns the least number of samples a side, or of pairs, with which one
-// row among rows of a unit can be clear at all: with fewer the smallest possible
-// p, corrected, is not below alpha. Options out of range fall back to the
-// defaults.
-func Reach(rows int, opt Options, paired bool) int {
-	opt, err := opt.withDefaults()
-	if err != nil {
-		opt, _ = Options{}.withDefaults()
-	}
-	level := opt.Alpha / float64(max(1, opt.Policy.Looks))
-	if opt.Policy.Correction != Uncorrected {
-		level /= float64(max(1, rows))
-	}
-	return leastN(level, paired)
-}
-
 // need returns how many samples a side (or pairs) would find a change of the
 // ratio by limit at the given level, with the noise that shows in the width of
 // e, the interval of confidence from n of them: the interval shrinks with the
-// square root of n. It is at most mostNeeded.
+// square root of n. It is at most MostNeeded.
 //
 // Against the exact power of the tests with normal noise it is right to about
 // a tenth for n from 8 on and low by up to a fifth below.
@@ -65,5 +49,5 @@ func need(e estimate, n int, confidence, limit, level float64, paired bool) int 
 	half := math.Log(e.hi/e.lo) / 2
 	times := half / math.Log1p(limit) * (z(1-level/2) + z(power)) / z((1+confidence)/2)
 	found := math.Ceil(float64(n) * times * times)
-	return int(min(max(found, float64(reach)), mostNeeded))
+	return int(min(max(found, float64(reach)), MostNeeded))
 }

@@ -258,15 +258,6 @@ func TestLeastP(t *testing.T) {
 	}
 	assert.Equal(t, 1.0/512, leastP(10, 10, true))
 	assert.Equal(t, 6, leastN(0.05, true), "five pairs reach 0.0625 only")
-
-	assert.Equal(t, 4, Reach(1, Options{}, false))
-	assert.Equal(t, 8, Reach(321, Options{}, false))
-	assert.Equal(t, 14, Reach(327, Options{}, true), "327 of 2^-13 come to 0.04")
-	policy := DefaultPolicy()
-	policy.Looks = 2
-	assert.Equal(t, 15, Reach(327, Options{Policy: &policy}, true))
-	policy.Correction = Uncorrected
-	assert.Equal(t, 7, Reach(327, Options{Policy: &policy}, true))
 }
 
 // In 1,000 simulated normal pairs a shift of 1.40 standard deviations is found
@@ -286,7 +277,7 @@ func TestNeed(t *testing.T) {
 	}
 	wide := estimate{1, 0, math.Inf(1)}
 	assert.Equal(t, 4, need(wide, 3, 0.95, 0.05, 0.05, false), "nothing is known but what the test can reach")
-	assert.Equal(t, mostNeeded, need(estimate{1, 0.1, 10}, 10, 0.95, 0.001, 0.05, false))
+	assert.Equal(t, MostNeeded, need(estimate{1, 0.1, 10}, 10, 0.95, 0.001, 0.05, false))
 }
 
 // tQuantile975 of the degrees of freedom that TestNeed has.

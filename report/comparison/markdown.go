@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/fftstudy/fftstudy/benchx/compare"
@@ -22,7 +21,7 @@ func Markdown(w io.Writer, res *compare.Result) error {
 		if i > 0 {
 			out.WriteByte('\n')
 		}
-		m := markdownTable{w: out, table: &res.Tables[i], labels: res.Columns, differences: markdownDifferences()}
+		m := markdownTable{w: out, table: &res.Tables[i], labels: res.Columns}
 		if c := m.circumstances(); c != under {
 			out.WriteString(c)
 			under = c
@@ -41,44 +40,29 @@ func Markdown(w io.Writer, res *compare.Result) error {
 }
 
 type markdownTable struct {
-	w      *bufio.Writer
-	table  *compare.Table
-	labels []string
-
-	differences []markdownDifference
-	footnotes   footnotes
-}
-
-// A markdownDifference is a column about the difference of a cell to its base.
-type markdownDifference struct {
-	title string
-	text  func(m *markdownTable, cell, base *compare.Cell) string
-}
-
-// markdownDifferences lists the columns behind a column that is compared.
-func markdownDifferences() []markdownDifference {
-	return []markdownDifference{
-		{"vs base", func(m *markdownTable, cell, base *compare.Cell) string {
-			return fmt.Sprintf("%s (%s)%s", join(" ", delta(cell, base), m.mark(cell, base)), evidence(cell, base), m.marks(cell.TestWarnings))
-		}},
-	}
+	w         *bufio.Writer
+	table     *compare.Table
+	labels    []string
+	footnotes footnotes
 }
 
 func (m *markdownTable) write() {
 	m.heading()
 	m.row("benchmark", func(c int) []string {
-		fields := []string{style.Markdown(m.labels[c])}
-		for _, d := range m.differencesOf(c) {
-			fields = append(fields, d.title)
+		if c == 0 {
+			return []string{style.Markdown(m.labels[c])}
 		}
-		return fields
+		return []string{style.Markdown(m.labels[c]), "vs base"}
 	})
 	m.row("---", func(c int) []string {
-		return append([]string{"--:"}, slices.Repeat([]string{":--"}, len(m.differencesOf(c)))...)
+		if c == 0 {
+			return []string{"--:"}
+		}
+		return []string{"--:", ":--"}
 	})
 	for i := range m.table.Rows {
 		r := &m.table.Rows[i]
-		m.row(style.Markdown(r.Name), func(c int) []string { return m.cell(&r.Cells[c], &r.Cells[m.table.Base], c) })
+		m.row(style.Markdown(r.Name), func(c int) []string { return m.cell(&r.Cells[c], &r.Cells[0], c) })
 	}
 	if m.table.Geomean != nil {
 		m.row("geomean", func(c int) []string { return m.geomean(&m.table.Geomean[c], c) })
@@ -93,14 +77,6 @@ func (m *markdownTable) write() {
 		}
 		fmt.Fprintf(m.w, "%s %s%s\n", superscript(i+1), style.Markdown(n), end)
 	}
-}
-
-// differencesOf lists the columns behind column c.
-func (m *markdownTable) differencesOf(c int) []markdownDifference {
-	if c == m.table.Base {
-		return nil
-	}
-	return m.differences
 }
 
 // circumstances are the configuration and the notes of the table, which many
@@ -151,18 +127,20 @@ func (m *markdownTable) cell(c, base *compare.Cell, column int) []string {
 	if c.Present {
 		value = fmt.Sprintf("%s ± %s%s", style.Value(c.Center, m.table.Unit), interval(c), m.marks(c.Warnings))
 	}
-	fields := []string{value}
-	for i, d := range m.differencesOf(column) {
-		switch {
-		case c.BaseN > 0:
-			fields = append(fields, d.text(m, c, base))
-		case i == 0 && c.Present:
-			fields = append(fields, withoutBase(base))
-		default:
-			fields = append(fields, "")
-		}
+	if column == 0 {
+		return []string{value}
 	}
-	return fields
+	switch {
+	case !c.Present:
+		return []string{value, ""}
+	case c.BaseN == 0:
+		return []string{value, withoutBase(base)}
+	}
+	text := delta(c, base)
+	if word := verdictWord(c.Verdict); word != "" {
+		text += " " + word
+	}
+	return []string{value, fmt.Sprintf("%s (%s)%s", text, evidence(c, base), m.marks(c.TestWarnings))}
 }
 
 func (m *markdownTable) geomean(g *compare.Geomean, column int) []string {
@@ -170,18 +148,14 @@ func (m *markdownTable) geomean(g *compare.Geomean, column int) []string {
 	if !math.IsNaN(g.Center) {
 		value = style.Value(g.Center, m.table.Unit)
 	}
-	fields := []string{value + m.marks(g.Warnings)}
-	for i := range m.differencesOf(column) {
-		switch {
-		case i > 0:
-			fields = append(fields, "")
-		case math.IsNaN(g.Ratio):
-			fields = append(fields, style.Missing)
-		default:
-			fields = append(fields, fmt.Sprintf("%+.2f%%", (g.Ratio-1)*100))
-		}
+	value += m.marks(g.Warnings)
+	if column == 0 {
+		return []string{value}
 	}
-	return fields
+	if math.IsNaN(g.Ratio) {
+		return []string{value, style.Missing}
+	}
+	return []string{value, fmt.Sprintf("%+.2f%%", (g.Ratio-1)*100)}
 }
 
 // marks returns the numbers of footnotes, with a blank before.
@@ -192,15 +166,13 @@ func (m *markdownTable) marks(warnings []string) string {
 	return " " + m.footnotes.marks(warnings)
 }
 
-// mark is the verdict in a word, with an arrow that shows which way is good,
-// where there is a change.
-func (m *markdownTable) mark(cell, base *compare.Cell) string {
-	word := CellWord(m.table.Unit, m.table.Better, base, cell)
-	switch cell.Verdict {
+// verdictWord says what the number does not: which way is good.
+func verdictWord(v compare.Verdict) string {
+	switch v {
 	case compare.Better:
-		return "▲ " + word
+		return "▲ better"
 	case compare.Worse:
-		return "▼ " + word
+		return "▼ worse"
 	}
 	return ""
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/fftstudy/fftstudy/benchx/compare"
+	"github.com/fftstudy/fftstudy/benchx/wire"
 	"github.com/fftstudy/fftstudy/report/style"
 )
 
@@ -43,7 +44,18 @@ func CellWord(unit string, better int, base, cell *compare.Cell) string {
 // numbers that decided. d is the cell's decision, under correction; the text may
 // quote a failed benchmark's own words.
 func Reason(d *compare.Decision, base, cell *compare.Cell, unit string, correction compare.Correction) string {
-	r := reason{d, base, cell, unit, correction}
+	because := Because(d, base, cell, correction)
+	switch d.Why {
+	case compare.WhyMissing, compare.WhyFailed, compare.WhyIgnored, compare.WhyOtherCPU,
+		compare.WhyNoSamples, compare.WhyNoRatio, compare.WhyEqual, compare.WhyTooFew:
+		return because
+	}
+	return join(", ", Change(d, base, cell, unit), because)
+}
+
+// Because is Reason without the change, for a table that shows it beside.
+func Because(d *compare.Decision, base, cell *compare.Cell, correction compare.Correction) string {
+	r := reason{d, base, cell, correction}
 	switch d.Why {
 	case compare.WhyMissing:
 		return r.missing()
@@ -61,12 +73,14 @@ func Reason(d *compare.Decision, base, cell *compare.Cell, unit string, correcti
 		return "all values are equal"
 	case compare.WhyTooFew:
 		return r.tooFew()
-	case compare.WhyChance, compare.WhyInterval, compare.WhyBelowFloor:
-		return join(", ", r.change(), r.p(), r.floor()) + r.need()
+	case compare.WhyInterval:
+		return join(", ", r.p(), "but the interval includes no change") + r.need()
+	case compare.WhyChance, compare.WhyBelowFloor:
+		return join(", ", r.p(), r.floor()) + r.need()
 	case compare.WhyBelowLimit:
-		return join(", ", r.change(), r.p(), "below the "+r.limit())
+		return join(", ", r.p(), "below the "+r.limit())
 	}
-	return join(", ", r.change(), r.p(), r.limit(), r.floor())
+	return join(", ", r.p(), r.limit(), r.floor())
 }
 
 // Change says what a decision measured: "+12.4 % [+9.8, +15.1]" by a test,
@@ -100,11 +114,8 @@ func Samples(pairs, baseN, n int) string {
 type reason struct {
 	d          *compare.Decision
 	base, cell *compare.Cell
-	unit       string
 	correction compare.Correction
 }
-
-func (r reason) change() string { return Change(r.d, r.base, r.cell, r.unit) }
 
 // p is the p-value that decided, with the correction that it went through.
 func (r reason) p() string {
@@ -148,8 +159,11 @@ func (r reason) floor() string {
 // need says what more samples could do for a row that is not decided.
 func (r reason) need() string {
 	have := min(r.cell.N, r.cell.BaseN)
-	if r.d.Need <= have {
+	switch {
+	case r.d.Need <= have:
 		return ""
+	case r.d.Need >= compare.MostNeeded:
+		return "; too noisy to see " + style.Share(r.d.Limit)
 	}
 	return fmt.Sprintf("; needs %s to see %s at this noise", r.samples(r.d.Need), style.Share(r.d.Limit))
 }
@@ -184,6 +198,12 @@ func (r reason) missing() string {
 		return "not in this run"
 	case r.base.Status == "":
 		return "not in the base"
+	case r.cell.Status == wire.Skip && r.base.Status == wire.Skip:
+		return "skipped on both sides"
+	case r.cell.Status == wire.Skip:
+		return "skipped in this run"
+	case r.base.Status == wire.Skip:
+		return "skipped in the base"
 	case !r.cell.Present && !r.base.Present:
 		return "measured on neither side"
 	case !r.cell.Present:
@@ -194,9 +214,9 @@ func (r reason) missing() string {
 
 func (r reason) failed() string {
 	side, where := r.cell, "fails"
-	if !r.cell.Status.Failed() {
+	if !failed(r.cell) {
 		side, where = r.base, "failed in the base"
-	} else if r.base.Status.Failed() {
+	} else if failed(r.base) {
 		where = "fails on both sides"
 	}
 	return where + ": " + cmp.Or(side.Note, string(side.Status))

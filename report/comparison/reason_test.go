@@ -75,6 +75,16 @@ func TestReason(t *testing.T) {
 			base: ten, cell: ten, unit: "sec/op",
 			want: "-2.0 % [-7.0, +3.0], p=0.31; needs 18 pairs to see 5 % at this noise",
 		},
+		"interval": {
+			d:    test(compare.Decision{Why: compare.WhyInterval, Ratio: 1.01, Lo: 1, Hi: 1.02, Adjusted: 0.014, Tests: 1, Limit: 0.05, Need: 8}),
+			base: ten, cell: ten, unit: "B/op",
+			want: "+1.0 % [0.0, +2.0], p=0.014, but the interval includes no change",
+		},
+		"beyond hope": {
+			d:    test(compare.Decision{Why: compare.WhyChance, Ratio: 1.1, Lo: 0.5, Hi: 2, Adjusted: 0.7, Tests: 1, Limit: 0.05, Need: 1000}),
+			base: ten, cell: ten, unit: "sec/op",
+			want: "+10.0 % [-50.0, +100.0], p=0.7; too noisy to see 5 %",
+		},
 		"enough samples": {
 			d:    test(compare.Decision{Why: compare.WhyChance, Ratio: 1.001, Lo: 0.99, Hi: 1.01, Adjusted: 0.7, Tests: 1, Limit: 0.05, Need: 8}),
 			base: ten, cell: ten, unit: "sec/op",
@@ -120,9 +130,12 @@ func TestReason(t *testing.T) {
 		"gone":               {d: compare.Decision{Why: compare.WhyMissing}, base: ten, want: "not in this run"},
 		"new":                {d: compare.Decision{Why: compare.WhyMissing}, cell: ten, want: "not in the base"},
 		"unit of one side":   {d: compare.Decision{Why: compare.WhyMissing}, base: ten, cell: compare.Cell{Status: wire.OK}, want: "not measured in this run"},
+		"skipped":            {d: compare.Decision{Why: compare.WhyMissing}, base: ten, cell: compare.Cell{Status: wire.Skip}, want: "skipped in this run"},
+		"was skipped":        {d: compare.Decision{Why: compare.WhyMissing}, base: compare.Cell{Status: wire.Skip}, cell: ten, want: "skipped in the base"},
 		"broken":             {d: compare.Decision{Why: compare.WhyFailed}, base: ten, cell: failed, want: "fails: index out of range"},
 		"mended":             {d: compare.Decision{Why: compare.WhyFailed}, base: failed, cell: ten, want: "failed in the base: index out of range"},
 		"broken, no reason":  {d: compare.Decision{Why: compare.WhyFailed}, base: failed, cell: compare.Cell{Status: wire.OOM}, want: "fails on both sides: oom"},
+		"gone, and failed":   {d: compare.Decision{Why: compare.WhyFailed}, base: failed, want: "failed in the base: index out of range"},
 		"summaries only":     {d: compare.Decision{Why: compare.WhyNoSamples}, base: ten, cell: ten, want: "the input kept no samples to test"},
 		"rule of the policy": {d: compare.Decision{Why: compare.WhyIgnored}, base: ten, cell: ten, want: "left out by a rule of the policy"},
 	} {

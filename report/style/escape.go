@@ -60,12 +60,25 @@ func Markdown(s string) string {
 		// border: no code span can hold a backslash before a bar.
 		return "<code>" + entities(s) + "</code>"
 	}
+	return strings.ReplaceAll(codeSpan(s), "|", `\|`)
+}
+
+// Code returns s as a code span in running Markdown, outside tables, with the
+// same promise as Markdown.
+func Code(s string) string {
+	if s == "" {
+		return Missing
+	}
+	return codeSpan(Visible(s))
+}
+
+func codeSpan(s string) string {
 	fence := strings.Repeat("`", longestRun(s, '`')+1)
 	pad := ""
 	if strings.Trim(s, " ") != "" && (s[0] == '`' || s[len(s)-1] == '`' || s[0] == ' ' && s[len(s)-1] == ' ') {
 		pad = " " // a code span strips one space at both ends, unless it is all spaces
 	}
-	return fence + pad + strings.ReplaceAll(s, "|", `\|`) + pad + fence
+	return fence + pad + s + pad + fence
 }
 
 // entities writes all ASCII punctuation as character references.

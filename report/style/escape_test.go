@@ -47,6 +47,18 @@ func TestMarkdown(t *testing.T) {
 	}
 }
 
+func TestCode(t *testing.T) {
+	for in, want := range map[string]string{
+		"":                  Missing,
+		"a|b":               "`a|b`",
+		`back\|slash @here`: "`back\\|slash @here`",
+		"a`b":               "``a`b``",
+		"line\nbreak":       "`line\\nbreak`",
+	} {
+		assert.Equal(t, want, Code(in))
+	}
+}
+
 // TestMarkdownIsOneCell reads every cell back by the rules of GFM's table and
 // code span: no unescaped bar, one line, and the text itself inside.
 func TestMarkdownIsOneCell(t *testing.T) {

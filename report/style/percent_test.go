@@ -44,3 +44,12 @@ func TestSpeed(t *testing.T) {
 		assert.False(t, Speed(unit), unit)
 	}
 }
+
+func TestVolume(t *testing.T) {
+	for _, unit := range []string{"B/op", "heap-B", "param-bytes", "peak-bytes/op"} {
+		assert.True(t, Volume(unit), unit)
+	}
+	for _, unit := range []string{"B/s", "sec/op", "allocs/op", ""} {
+		assert.False(t, Volume(unit), unit)
+	}
+}

@@ -96,3 +96,9 @@ func Speed(unit string) bool {
 	kind, _ := classify(unit)
 	return kind == kindTime || strings.HasSuffix(unit, "/s")
 }
+
+// Volume reports whether a base unit is an amount of memory.
+func Volume(unit string) bool {
+	kind, per := classify(unit)
+	return kind == kindBytes && per == ""
+}
