@@ -1,0 +1,102 @@
+package comment
+
+import (
+	"time"
+
+	"github.com/fftstudy/fftstudy/benchx/ablation"
+	"github.com/fftstudy/fftstudy/benchx/compare"
+)
+
+// Run is what a comment says: the judgement on one run, and what it rests on.
+type Run struct {
+	Key  string    // names the comment within its thread, "suite/job"
+	Pull int       // number of the pull request that the run claims to be for; 0 unknown
+	Time time.Time // when the run was made, in whole seconds UTC; zero unknown
+	Base *Side     // nil without a baseline
+	Head Side
+
+	// With a baseline:
+	Policy    Policy
+	Judgement *compare.Judgement // lists hold what is shown by name, see Omitted
+	Omitted   Omitted
+
+	// Without one:
+	Alone *Alone
+
+	Notes    []string           // remarks of the comparison on single rows, each once
+	Problems []ablation.Problem // what was wrong with the input of the head
+}
+
+// Side is one of the two runs.
+type Side struct {
+	Label      string // the input's name, a file
+	Ref        string // branch or tag
+	SHA        string // commit, in hexadecimal, perhaps abbreviated; "" unknown
+	Dirty      bool   // the source had changes that are no commit
+	Incomplete bool   // the run ends in the middle
+	Machines   []Machine
+	Command    string // how to run it again
+}
+
+// Machine is where rows of a side were measured.
+type Machine struct {
+	GOOS, GOARCH, CPU string
+	Cores             int // 0 unknown
+	Go, ISA           string
+}
+
+// Policy is what was asked of a change; see compare.Policy.
+type Policy struct {
+	Alpha, Confidence float64
+	Correction        compare.Correction
+	Limit             float64 // relative
+	ErrorFactor       float64
+	Looks             int // how often the data were looked at; 0 is 1
+	AcrossMachines    bool
+	Rules             int // exceptions for some benchmarks
+	Floors            int // rows whose noise comes from a comparison of equal code
+}
+
+// level is what corrected p-values are held against.
+func (p *Policy) level() float64 { return p.Alpha / float64(max(1, p.Looks)) }
+
+// Omitted counts the rows that the lists of the judgement leave out, for a run
+// of more than Rows of them. The judgement's counts include them.
+type Omitted struct {
+	Worse, Better, Changed, Removed, Added, Rest int
+}
+
+// Rows is the largest number of rows that a Run holds by name.
+const Rows = 20_000
+
+// Meta is what a comparison does not know about itself.
+type Meta struct {
+	Key        string
+	Pull       int
+	Time       time.Time
+	Base, Head Ref
+}
+
+// Ref names the source of a run. Empty fields take what the run says of itself.
+type Ref struct{ Name, SHA string }
+
+// Worse returns the number of rows that are worse by the policy.
+func (r *Run) Worse() int {
+	if r.Judgement == nil {
+		return 0
+	}
+	return len(r.Judgement.Worse) + r.Omitted.Worse
+}
+
+// Judged reports whether there was anything to decide on.
+func (r *Run) Judged() bool { return r.Judgement != nil && r.Judgement.Judged() }
+
+// Quiet reports whether the run has nothing that a reviewer must see: all that
+// could be compared was, and nothing changed.
+func (r *Run) Quiet() bool {
+	if !r.Judged() || r.Head.Incomplete || r.Base.Incomplete {
+		return false
+	}
+	j := r.Judgement
+	return len(j.Worse)+len(j.Better)+len(j.Changed)+len(j.Removed)+len(j.Added)+j.Withheld == 0
+}
