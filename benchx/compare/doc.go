@@ -6,5 +6,8 @@
 // the same rules and golang.org/x/perf/benchmath; plus what
 // benchstat leaves out: direction per unit and a verdict.
 //
+// Which results share a table, a row and a column is a Layout: benchstat's
+// projections and filter, in benchproc's language.
+//
 // compare renders nothing and knows no flags.
 package compare

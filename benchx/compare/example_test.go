@@ -43,3 +43,32 @@ BenchmarkDecode-8	1007	83.0 ns/op
 	fmt.Printf("%s: %.1f%% %s by %s, p=%.3f\n", row.Name, 100*c.Delta, c.Verdict, table.Unit, c.P)
 	// Output: Decode-8: -19.7% better by sec/op, p=0.029
 }
+
+// Columns need not be files: here two ways to encode, within one run.
+func ExampleLayout() {
+	s := ingest.NewScanner(strings.NewReader(`
+BenchmarkEncode/format=json/size=64-8	1000	100.0 ns/op
+BenchmarkEncode/format=gob/size=64-8	1000	180.0 ns/op
+BenchmarkEncode/format=json/size=4k-8	1000	900.0 ns/op
+BenchmarkEncode/format=gob/size=4k-8	1000	750.0 ns/op
+`), "run.txt")
+	c := ablation.NewCollector(ablation.CollectOptions{})
+	for s.Scan() {
+		c.Add(s.Record())
+	}
+	layout := compare.DefaultLayout()
+	layout.Row, layout.Col = ".name,/size", "/format"
+	res, err := compare.Reports([]compare.Column{{Label: "run.txt", Report: c.Report()}}, compare.Options{Layout: layout})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(res.Columns)
+	for _, row := range res.Tables[0].Rows {
+		fmt.Printf("%s: %+.0f%%\n", row.Name, 100*row.Cells[1].Delta)
+	}
+	// Output:
+	// [json gob]
+	// Encode 64: +80%
+	// Encode 4k: -17%
+}

@@ -29,7 +29,7 @@ func (g *gathered) fill(jobs []*tableJob, opt Options) {
 		}
 	}
 	pooled := g.pooledProperties()
-	several := len(g.query.row.keys()) > 1
+	several := len(g.query.row.keys()) != 1
 	var next atomic.Int64
 	var wg sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(turns)) {

@@ -36,7 +36,7 @@ func (g *gathered) layTables() []*tableJob {
 				continue
 			}
 			m := meta[unit]
-			job.table = Table{Unit: unit, Better: m.Better, Exact: m.Exact, Base: g.baseOf(job), OtherCPU: grp.otherCPU()}
+			job.table = Table{Unit: unit, Better: m.Better, Exact: m.Exact, Base: g.baseOf(job, unit), OtherCPU: grp.otherCPU()}
 			job.table.Notes = append(grp.notes(g), g.baseNote(job.table.Base)...)
 			jobs = append(jobs, job)
 		}
@@ -55,13 +55,13 @@ func (g *gathered) layTables() []*tableJob {
 // baseOf returns the column that the others of a table are compared with: of
 // files the first, so that all tables have one base; else the first that the
 // table has, as with benchstat.
-func (g *gathered) baseOf(job *tableJob) int {
+func (g *gathered) baseOf(job *tableJob, unit string) int {
 	if g.query.byFile() {
 		return 0
 	}
 	for c := range g.columns {
 		for _, b := range job.benchmarks {
-			if b.measured(c, job.table.Unit) {
+			if b.measured(c, unit) {
 				return c
 			}
 		}

@@ -23,7 +23,7 @@ func (g *gathered) notes() (notes []string) {
 		case in.Report.Incomplete:
 			notes = append(notes, in.Label+" ends in the middle of a run: benchmarks may be missing")
 		}
-		if len(in.Report.Rows) > 0 && g.left[i] == 0 && !g.query.names(keyFile) {
+		if len(in.Report.Rows) > 0 && g.left[i] == 0 && !g.query.filters(keyFile) {
 			notes = append(notes, "no benchmark of "+in.Label+" is left by the filter")
 		}
 	}

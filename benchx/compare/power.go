@@ -33,6 +33,22 @@ func leastN(level float64, paired bool) int {
 	return n
 }
 
+// Reach returns the least number of samples a side, or of pairs, with which one
+// row among rows of a unit can be clear at all: with fewer the smallest possible
+// p, corrected, is not below alpha. Options out of range fall back to the
+// defaults.
+func Reach(rows int, opt Options, paired bool) int {
+	opt, err := opt.withDefaults()
+	if err != nil {
+		opt, _ = Options{}.withDefaults()
+	}
+	level := opt.Alpha / float64(max(1, opt.Policy.Looks))
+	if opt.Policy.Correction != Uncorrected {
+		level /= float64(max(1, rows))
+	}
+	return leastN(level, paired)
+}
+
 // need returns how many samples a side (or pairs) would find a change of the
 // ratio by limit at the given level, with the noise that shows in the width of
 // e, the interval of confidence from n of them: the interval shrinks with the

@@ -76,6 +76,7 @@ type queries struct {
 	residue         *benchproc.Projection // keys that no query names
 	projects        map[string]bool       // keys of table, row, col and ignore
 	named           []string              // keys of all queries
+	inFilter        int                   // how many of them the filter names
 }
 
 func (l Layout) parse() (*queries, error) {
@@ -93,6 +94,7 @@ func (l Layout) parse() (*queries, error) {
 		named:    filterKeys(l.Filter),
 		projects: make(map[string]bool),
 	}
+	q.inFilter = len(q.named)
 	if err := checkKeys(q.named); err != nil {
 		return nil, &QueryError{"filter", err}
 	}
@@ -196,6 +198,9 @@ func (q *queries) projectsParts() bool {
 
 // names reports whether any query names the key.
 func (q *queries) names(key string) bool { return slices.Contains(q.named, key) }
+
+// filters reports whether the filter names the key.
+func (q *queries) filters(key string) bool { return slices.Contains(q.named[:q.inFilter], key) }
 
 // byFile reports whether columns are files and nothing but files.
 func (q *queries) byFile() bool { return len(q.col.fields) == 1 && q.col.fields[0].key == keyFile }

@@ -258,6 +258,15 @@ func TestLeastP(t *testing.T) {
 	}
 	assert.Equal(t, 1.0/512, leastP(10, 10, true))
 	assert.Equal(t, 6, leastN(0.05, true), "five pairs reach 0.0625 only")
+
+	assert.Equal(t, 4, Reach(1, Options{}, false))
+	assert.Equal(t, 8, Reach(321, Options{}, false))
+	assert.Equal(t, 14, Reach(327, Options{}, true), "327 of 2^-13 come to 0.04")
+	policy := DefaultPolicy()
+	policy.Looks = 2
+	assert.Equal(t, 15, Reach(327, Options{Policy: &policy}, true))
+	policy.Correction = Uncorrected
+	assert.Equal(t, 7, Reach(327, Options{Policy: &policy}, true))
 }
 
 // In 1,000 simulated normal pairs a shift of 1.40 standard deviations is found

@@ -57,10 +57,12 @@ func Reports(cols []Column, opt Options) (*Result, error) {
 	tables := g.layTables()
 	g.fill(tables, opt)
 
-	res := &Result{Options: opt, Notes: g.notes(), RowKeys: q.row.keys(), ColumnKeys: q.col.keys()}
+	res := &Result{Options: opt, Notes: g.notes(), TableKeys: q.table.keys(), RowKeys: q.row.keys(), ColumnKeys: q.col.keys()}
 	for _, c := range g.columns {
 		res.Columns = append(res.Columns, c.label)
-		res.ColumnValues = append(res.ColumnValues, q.col.valuesAt(c.id))
+		if len(res.ColumnKeys) != 1 {
+			res.ColumnValues = append(res.ColumnValues, q.col.valuesAt(c.id))
+		}
 	}
 	res.Tables = make([]Table, len(tables))
 	for i, t := range tables {

@@ -35,9 +35,10 @@ type Result struct {
 	Notes   []string // what a reader must know: different CPUs, rows on one side only, …
 	Options Options  // as used, defaults filled in
 
-	RowKeys      []string   // what parts rows, .fullname by default
-	ColumnKeys   []string   // what parts columns, .file by default
-	ColumnValues [][]string // per column, one value per key
+	TableKeys    []string   // what parts tables: goos, goarch, pkg, cpu by default
+	RowKeys      []string   // what parts rows: .fullname by default
+	ColumnKeys   []string   // what parts columns: .file by default
+	ColumnValues [][]string // per column, one value per key; nil where there is one key, and Columns its values
 }
 
 // Table is one unit under one configuration, as benchstat prints it.

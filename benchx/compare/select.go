@@ -72,7 +72,7 @@ func (e *entry) passes(q *queries, any []benchfmt.Value) bool {
 // everyUnit lists the units of the inputs where the filter asks for units. A
 // benchmark that failed has none of its own, and fails in all.
 func (g *gathered) everyUnit() (all []benchfmt.Value) {
-	if !g.query.names(keyUnit) {
+	if !g.query.filters(keyUnit) {
 		return nil
 	}
 	seen := make(map[string]bool)

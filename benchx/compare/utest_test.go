@@ -232,3 +232,24 @@ func BenchmarkUTest(b *testing.B) {
 		}
 	}
 }
+
+// The work of a test with ties is what it tabulates. Twice 25 values take tables
+// of a few thousand numbers, whatever the ties, and from the second test on no
+// memory: go-moremath takes milliseconds there.
+func TestTiedTestsAreSmall(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	u := newUTester()
+	for kinds := 2; kinds <= 50; kinds++ {
+		x1, x2 := make([]float64, exactTiesLimit), make([]float64, exactTiesLimit)
+		for i := range x1 {
+			x1[i], x2[i] = float64(rng.IntN(kinds)), float64(rng.IntN(kinds))
+		}
+		slices.Sort(x1)
+		slices.Sort(x2)
+		if _, err := u.p(x1, x2); err != nil {
+			continue
+		}
+		assert.LessOrEqual(t, len(u.low.cells)+len(u.high.cells), 20_000, "%d kinds", kinds)
+		assert.Zero(t, testing.AllocsPerRun(3, func() { u.p(x1, x2) }), "%d kinds", kinds)
+	}
+}

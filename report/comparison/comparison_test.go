@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -126,7 +127,10 @@ func hostile() *compare.Result {
 	return &compare.Result{
 		Columns: []string{"old.txt", "@new|.txt"},
 		Options: compare.Options{Alpha: 0.05, Confidence: 0.95},
-		Notes:   []string{"1 benchmark failed in @new|.txt: " + evil},
+
+		TableKeys: []string{"goos", "goarch", "pkg", "cpu"}, RowKeys: []string{".fullname"}, ColumnKeys: []string{".file"},
+
+		Notes: []string{"1 benchmark failed in @new|.txt: " + evil},
 		Tables: []compare.Table{
 			{
 				Config: config, Unit: "sec/op", Better: -1, Notes: []string{"@new|.txt ran on another CPU (two)"},
@@ -159,7 +163,7 @@ func TestGoldens(t *testing.T) {
 	golden(t, "hostile-verdicts.txt", text(t, hostile(), comparison.TextOptions{Verdicts: true}))
 	golden(t, "edges.txt", text(t, compareFiles(t, "edges-old.txt", "edges-new.txt", "edges-third.txt"), comparison.TextOptions{}))
 	for name, write := range map[string]func(io.Writer, *compare.Result) error{
-		"hostile.csv": comparison.CSV, "hostile.json": comparison.JSON, "hostile.md": comparison.Markdown,
+		"hostile.csv": comparison.CSV, "hostile.json": comparison.JSON, "hostile.md": comparison.Markdown, "hostile.html": comparison.HTML,
 	} {
 		var b bytes.Buffer
 		require.NoError(t, write(&b, hostile()))
@@ -169,9 +173,9 @@ func TestGoldens(t *testing.T) {
 
 func TestColorsTellBetterFromWorse(t *testing.T) {
 	got := text(t, hostile(), comparison.TextOptions{Color: true})
-	assert.Contains(t, got, "\x1b[34m-50.00%\x1b[0m")
-	assert.Contains(t, got, "\x1b[33m+50.00%\x1b[0m")
-	stripped := strings.NewReplacer("\x1b[34m", "", "\x1b[33m", "", "\x1b[0m", "").Replace(got)
+	assert.Contains(t, got, "\x1b[38;5;32m-50.00%\x1b[0m")
+	assert.Contains(t, got, "\x1b[38;5;166m+50.00%\x1b[0m")
+	stripped := strings.NewReplacer("\x1b[38;5;32m", "", "\x1b[38;5;166m", "", "\x1b[0m", "").Replace(got)
 	assert.Equal(t, text(t, hostile(), comparison.TextOptions{}), stripped, "colour takes no room")
 }
 
@@ -254,8 +258,8 @@ func TestNothingIsTestedWithoutSamples(t *testing.T) {
 		require.NoError(t, comparison.CSV(&b, res))
 		records, err := csv.NewReader(&b).ReadAll()
 		require.NoError(t, err)
-		assert.Equal(t, "p", records[0][16])
-		assert.Empty(t, records[2][16])
+		p := slices.Index(records[0], "p")
+		assert.Empty(t, records[2][p])
 	}
 }
 
@@ -320,6 +324,7 @@ func TestWriteErrorsAreReturned(t *testing.T) {
 	assert.ErrorIs(t, comparison.CSV(brokenPipe{}, res), errPipe)
 	assert.ErrorIs(t, comparison.JSON(brokenPipe{}, res), errPipe)
 	assert.ErrorIs(t, comparison.Markdown(brokenPipe{}, res), errPipe)
+	assert.ErrorIs(t, comparison.HTML(brokenPipe{}, res), errPipe)
 }
 
 // BenchmarkRender writes 50,000 rows of two columns.
@@ -338,7 +343,7 @@ func BenchmarkRender(b *testing.B) {
 		{"text", func(w io.Writer, r *compare.Result) error {
 			return comparison.Text(w, r, comparison.TextOptions{})
 		}},
-		{"csv", comparison.CSV}, {"json", comparison.JSON}, {"markdown", comparison.Markdown},
+		{"csv", comparison.CSV}, {"json", comparison.JSON}, {"markdown", comparison.Markdown}, {"html", comparison.HTML},
 	} {
 		b.Run("format="+f.name, func(b *testing.B) {
 			b.ReportAllocs()

@@ -17,8 +17,13 @@ type jsonHead struct {
 	Schema     int      `json:"schema"`
 	Alpha      float64  `json:"alpha"`
 	Confidence float64  `json:"confidence"`
-	Columns    []string `json:"columns"` // the first is the base
+	Columns    []string `json:"columns"`
 	Notes      []string `json:"notes"`
+	// Keys tell what parts tables, rows and columns.
+	TableKeys    []string   `json:"table_keys"`
+	RowKeys      []string   `json:"row_keys"`
+	ColumnKeys   []string   `json:"column_keys"`
+	ColumnValues [][]string `json:"column_values,omitempty"` // per column, one per key; only with several keys
 }
 
 type jsonTable struct {
@@ -26,13 +31,15 @@ type jsonTable struct {
 	Unit    string          `json:"unit"`
 	Better  string          `json:"better"` // lower, higher or ""
 	Exact   bool            `json:"exact"`
+	Base    int             `json:"base"` // index of the column that the others are compared with
 	Notes   []string        `json:"notes,omitempty"`
 	Geomean []jsonGeomean   `json:"geomean"` // one per column; null with fewer than two rows
 }
 
 type jsonRow struct {
 	Name  string     `json:"name"`
-	Cells []jsonCell `json:"cells"` // one per column
+	Keys  []string   `json:"keys,omitempty"` // one per row key; only with several keys
+	Cells []jsonCell `json:"cells"`          // one per column
 }
 
 // jsonCell has null for what is not known or not finite.
@@ -70,17 +77,19 @@ func JSON(w io.Writer, res *compare.Result) error {
 	out.open(jsonHead{
 		Schema: Schema, Alpha: res.Options.Alpha, Confidence: res.Options.Confidence,
 		Columns: res.Columns, Notes: orEmpty(res.Notes),
+		TableKeys: orEmpty(res.TableKeys), RowKeys: orEmpty(res.RowKeys), ColumnKeys: orEmpty(res.ColumnKeys),
+		ColumnValues: severalValues(res),
 	}, "tables")
 	for i := range res.Tables {
 		table := &res.Tables[i]
 		out.comma(i)
 		out.open(jsonTable{
 			Config: table.Config, Unit: table.Unit, Better: betterWord(table.Better), Exact: table.Exact,
-			Notes: table.Notes, Geomean: jsonGeomeans(table.Geomean),
+			Base: table.Base, Notes: table.Notes, Geomean: jsonGeomeans(table.Geomean),
 		}, "rows")
 		for j := range table.Rows {
 			out.comma(j)
-			out.value(rowJSON(&table.Rows[j], table.Exact))
+			out.value(rowJSON(&table.Rows[j], table))
 		}
 		out.text("\n]}")
 	}
@@ -129,8 +138,8 @@ func (j *jsonWriter) comma(i int) {
 	j.text("\n")
 }
 
-func rowJSON(r *compare.Row, exact bool) jsonRow {
-	row := jsonRow{Name: r.Name, Cells: make([]jsonCell, len(r.Cells))}
+func rowJSON(r *compare.Row, table *compare.Table) jsonRow {
+	row := jsonRow{Name: r.Name, Keys: r.Values, Cells: make([]jsonCell, len(r.Cells))}
 	for i := range r.Cells {
 		c := &r.Cells[i]
 		out := jsonCell{Status: string(c.Status), Note: c.Note, Warnings: c.Warnings, Verdict: string(c.Verdict)}
@@ -139,13 +148,21 @@ func rowJSON(r *compare.Row, exact bool) jsonRow {
 		}
 		if c.BaseN > 0 {
 			out.VsBase = &jsonDiff{N: c.BaseN, Delta: finite(c.Delta), Warnings: c.TestWarnings}
-			if !exact && tested(c, &r.Cells[0]) {
+			if !table.Exact && tested(c, &r.Cells[table.Base]) {
 				out.VsBase.P = finite(c.P)
 			}
 		}
 		row.Cells[i] = out
 	}
 	return row
+}
+
+// severalValues returns the values of the columns where each has several.
+func severalValues(res *compare.Result) [][]string {
+	if len(res.ColumnKeys) < 2 {
+		return nil
+	}
+	return res.ColumnValues
 }
 
 func jsonGeomeans(all []compare.Geomean) []jsonGeomean {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/fftstudy/fftstudy/benchx/compare"
@@ -21,7 +22,7 @@ func Markdown(w io.Writer, res *compare.Result) error {
 		if i > 0 {
 			out.WriteByte('\n')
 		}
-		m := markdownTable{w: out, table: &res.Tables[i], labels: res.Columns}
+		m := markdownTable{w: out, table: &res.Tables[i], labels: res.Columns, differences: markdownDifferences()}
 		if c := m.circumstances(); c != under {
 			out.WriteString(c)
 			under = c
@@ -40,29 +41,44 @@ func Markdown(w io.Writer, res *compare.Result) error {
 }
 
 type markdownTable struct {
-	w         *bufio.Writer
-	table     *compare.Table
-	labels    []string
-	footnotes footnotes
+	w      *bufio.Writer
+	table  *compare.Table
+	labels []string
+
+	differences []markdownDifference
+	footnotes   footnotes
+}
+
+// A markdownDifference is a column about the difference of a cell to its base.
+type markdownDifference struct {
+	title string
+	text  func(m *markdownTable, cell, base *compare.Cell) string
+}
+
+// markdownDifferences lists the columns behind a column that is compared.
+func markdownDifferences() []markdownDifference {
+	return []markdownDifference{
+		{"vs base", func(m *markdownTable, cell, base *compare.Cell) string {
+			return fmt.Sprintf("%s (%s)%s", join(" ", delta(cell, base), m.mark(cell, base)), evidence(cell, base), m.marks(cell.TestWarnings))
+		}},
+	}
 }
 
 func (m *markdownTable) write() {
 	m.heading()
 	m.row("benchmark", func(c int) []string {
-		if c == 0 {
-			return []string{style.Markdown(m.labels[c])}
+		fields := []string{style.Markdown(m.labels[c])}
+		for _, d := range m.differencesOf(c) {
+			fields = append(fields, d.title)
 		}
-		return []string{style.Markdown(m.labels[c]), "vs base"}
+		return fields
 	})
 	m.row("---", func(c int) []string {
-		if c == 0 {
-			return []string{"--:"}
-		}
-		return []string{"--:", ":--"}
+		return append([]string{"--:"}, slices.Repeat([]string{":--"}, len(m.differencesOf(c)))...)
 	})
 	for i := range m.table.Rows {
 		r := &m.table.Rows[i]
-		m.row(style.Markdown(r.Name), func(c int) []string { return m.cell(&r.Cells[c], &r.Cells[0], c) })
+		m.row(style.Markdown(r.Name), func(c int) []string { return m.cell(&r.Cells[c], &r.Cells[m.table.Base], c) })
 	}
 	if m.table.Geomean != nil {
 		m.row("geomean", func(c int) []string { return m.geomean(&m.table.Geomean[c], c) })
@@ -77,6 +93,14 @@ func (m *markdownTable) write() {
 		}
 		fmt.Fprintf(m.w, "%s %s%s\n", superscript(i+1), style.Markdown(n), end)
 	}
+}
+
+// differencesOf lists the columns behind column c.
+func (m *markdownTable) differencesOf(c int) []markdownDifference {
+	if c == m.table.Base {
+		return nil
+	}
+	return m.differences
 }
 
 // circumstances are the configuration and the notes of the table, which many
@@ -127,20 +151,18 @@ func (m *markdownTable) cell(c, base *compare.Cell, column int) []string {
 	if c.Present {
 		value = fmt.Sprintf("%s ± %s%s", style.Value(c.Center, m.table.Unit), interval(c), m.marks(c.Warnings))
 	}
-	if column == 0 {
-		return []string{value}
+	fields := []string{value}
+	for i, d := range m.differencesOf(column) {
+		switch {
+		case c.BaseN > 0:
+			fields = append(fields, d.text(m, c, base))
+		case i == 0 && c.Present:
+			fields = append(fields, withoutBase(base))
+		default:
+			fields = append(fields, "")
+		}
 	}
-	switch {
-	case !c.Present:
-		return []string{value, ""}
-	case c.BaseN == 0:
-		return []string{value, withoutBase(base)}
-	}
-	text := delta(c, base)
-	if word := verdictWord(c.Verdict); word != "" {
-		text += " " + word
-	}
-	return []string{value, fmt.Sprintf("%s (%s)%s", text, evidence(c, base), m.marks(c.TestWarnings))}
+	return fields
 }
 
 func (m *markdownTable) geomean(g *compare.Geomean, column int) []string {
@@ -148,14 +170,18 @@ func (m *markdownTable) geomean(g *compare.Geomean, column int) []string {
 	if !math.IsNaN(g.Center) {
 		value = style.Value(g.Center, m.table.Unit)
 	}
-	value += m.marks(g.Warnings)
-	if column == 0 {
-		return []string{value}
+	fields := []string{value + m.marks(g.Warnings)}
+	for i := range m.differencesOf(column) {
+		switch {
+		case i > 0:
+			fields = append(fields, "")
+		case math.IsNaN(g.Ratio):
+			fields = append(fields, style.Missing)
+		default:
+			fields = append(fields, fmt.Sprintf("%+.2f%%", (g.Ratio-1)*100))
+		}
 	}
-	if math.IsNaN(g.Ratio) {
-		return []string{value, style.Missing}
-	}
-	return []string{value, fmt.Sprintf("%+.2f%%", (g.Ratio-1)*100)}
+	return fields
 }
 
 // marks returns the numbers of footnotes, with a blank before.
@@ -166,13 +192,15 @@ func (m *markdownTable) marks(warnings []string) string {
 	return " " + m.footnotes.marks(warnings)
 }
 
-// verdictWord says what the number does not: which way is good.
-func verdictWord(v compare.Verdict) string {
-	switch v {
+// mark is the verdict in a word, with an arrow that shows which way is good,
+// where there is a change.
+func (m *markdownTable) mark(cell, base *compare.Cell) string {
+	word := CellWord(m.table.Unit, m.table.Better, base, cell)
+	switch cell.Verdict {
 	case compare.Better:
-		return "▲ better"
+		return "▲ " + word
 	case compare.Worse:
-		return "▼ worse"
+		return "▼ " + word
 	}
 	return ""
 }

@@ -15,12 +15,13 @@ import (
 const fixtures = "../../testdata/compare"
 
 // readColumn reads a bench file as the command does.
-func readColumn(t testing.TB, name string) compare.Column {
+func readColumn(t testing.TB, name string, config ...string) compare.Column {
 	t.Helper()
 	f, err := os.Open(filepath.Join(fixtures, name))
 	require.NoError(t, err)
 	defer f.Close()
 	s := ingest.NewScanner(f, name)
+	s.Config(config...)
 	c := ablation.NewCollector(ablation.CollectOptions{})
 	for s.Scan() {
 		c.Add(s.Record())

@@ -22,18 +22,21 @@ type textCell struct {
 	text      string
 	margin    string // before the text, right-aligned in the margin of the column
 	align     align
-	// grow widens the first column where the text needs more than its columns
-	// have; without it the text sticks out.
-	grow  bool
-	color string // SGR parameters, "" for none
+	fits      bool   // over several columns: widens its first one, whether that stretches or not
+	color     string // SGR parameters, "" for none
 }
 
 // textTable lays out rows of cells in columns of a fixed-width font, the way
-// benchstat does: a column is as wide as its widest margin and text, cells over
-// several columns widen the first.
+// benchstat does: a column is as wide as its widest margin and text, and cells
+// over several columns widen those of them that stretch. A text that does not
+// fit sticks out.
 type textTable struct {
-	rows [][]textCell
-	cols int
+	rows    [][]textCell
+	cols    int
+	stretch map[int]bool // columns that cells over several may widen
+	// ragged leaves as much room again behind a text that sticks out, as
+	// benchstat does.
+	ragged bool
 }
 
 func (t *textTable) row() { t.rows = append(t.rows, nil) }
@@ -63,9 +66,7 @@ func (t *textTable) widths() (margins, widths []int) {
 	for _, row := range t.rows {
 		for _, c := range row {
 			if c.span > 1 {
-				if c.grow {
-					spanning = append(spanning, c)
-				}
+				spanning = append(spanning, c)
 				continue
 			}
 			widths[c.col] = max(widths[c.col], margins[c.col]+utf8.RuneCountInString(c.text))
@@ -73,13 +74,40 @@ func (t *textTable) widths() (margins, widths []int) {
 	}
 	slices.SortStableFunc(spanning, func(a, b textCell) int { return a.span - b.span })
 	for _, c := range spanning {
-		need := margins[c.col] + utf8.RuneCountInString(c.text)
-		for _, w := range widths[c.col : c.col+c.span] {
-			need -= w
-		}
-		widths[c.col] += max(0, need)
+		t.widen(widths, c, margins[c.col]+utf8.RuneCountInString(c.text))
 	}
 	return margins, widths
+}
+
+// widen makes room for a cell over several columns: those that stretch become
+// equally wide, as far as they are not wider already.
+func (t *textTable) widen(widths []int, c textCell, need int) {
+	var stretch []int
+	have := 0
+	for col := c.col; col < c.col+c.span; col++ {
+		have += widths[col]
+		if t.stretch[col] {
+			stretch = append(stretch, col)
+		}
+	}
+	if have >= need {
+		return
+	}
+	if c.fits {
+		widths[c.col] += need - have
+		return
+	}
+	for col := c.col; col < c.col+c.span; col++ {
+		if !t.stretch[col] {
+			need -= widths[col]
+		}
+	}
+	slices.SortStableFunc(stretch, func(a, b int) int { return widths[b] - widths[a] })
+	for i, col := range stretch {
+		left := len(stretch) - i
+		widths[col] = max(widths[col], (need+left-1)/left)
+		need -= widths[col]
+	}
 }
 
 // write prints the table without trailing blanks.
@@ -95,7 +123,12 @@ func (t *textTable) write(w *bufio.Writer) {
 			if strings.TrimSpace(c.margin+c.text) == "" {
 				continue
 			}
-			pad(w, starts[c.col]-at)
+			gap := starts[c.col] - at
+			if t.ragged && gap < 0 {
+				pad(w, -gap)
+				at = starts[c.col]
+			}
+			pad(w, gap)
 			pad(w, margins[c.col]-utf8.RuneCountInString(c.margin))
 			w.WriteString(c.margin)
 			at = max(at, starts[c.col]) + margins[c.col]

@@ -95,8 +95,11 @@ func changesOf(r *compare.Result, col int) []change {
 				continue
 			}
 			ch := change{pkg: pkg, name: row.Name, delta: c.Delta, lo: math.NaN(), hi: math.NaN(), verdict: c.Verdict}
-			if base.Lo > 0 && finite(base.Hi) && finite(c.Hi) {
-				ch.lo, ch.hi = c.Lo/base.Hi-1, c.Hi/base.Lo-1
+			if d := c.Decision; d != nil && d.How == compare.ByTest && finite(d.Ratio) && d.Ratio > 0 {
+				ch.delta = d.Ratio - 1
+				if d.Lo > 0 && finite(d.Hi) {
+					ch.lo, ch.hi = d.Lo-1, d.Hi-1
+				}
 			}
 			list = append(list, ch)
 		}
@@ -183,7 +186,7 @@ func drawAcross(r *compare.Result, col int) *sheet {
 	labels := style.FileLabels(r.Columns)
 	s.title = fmt.Sprintf("Change in time per op: %s against %s", labels[col], labels[0])
 	names, common := compact(full)
-	s.subtitle = "Left of 1× is faster. Line: from both medians' intervals, on the safe side; none where a side has too few samples." + common
+	s.subtitle = "Left of 1× is faster. Line: the interval of the ratio; none where a side has too few samples." + common
 	x := logAxis("time / base time", ratioTicks, values...)
 	x.extend((x.hi-x.lo)*0.22, ratioTicks)
 	s.panels = [][]*panel{{newPanel(x, topDown(names), bodyWidth(&s.legend), zebra{}, grid{}, rule{1}, marks)}}

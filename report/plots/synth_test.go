@@ -202,7 +202,8 @@ func synthAcross(rows int) *compare.Result {
 			Name: fmt.Sprintf("FFT/variant=%s/dir=forward/n=%d/batch=8/device=cpu-2", models()[i%9].name, 64<<(i%8)),
 			Cells: []compare.Cell{
 				{Present: true, N: 6, Center: base, Lo: base * 0.98, Hi: base * 1.02},
-				{Present: true, N: 6, Center: c, Lo: c * 0.98, Hi: c * 1.02, BaseN: 6, Delta: delta, Verdict: verdict},
+				{Present: true, N: 6, Center: c, Lo: c * 0.98, Hi: c * 1.02, BaseN: 6, Delta: delta, Verdict: verdict,
+					Decision: &compare.Decision{Ratio: 1 + delta, Lo: (1 + delta) * 0.97, Hi: (1 + delta) * 1.03}},
 			},
 		})
 	}

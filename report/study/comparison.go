@@ -10,6 +10,7 @@ import (
 	"github.com/fftstudy/fftstudy/benchx/ablation"
 	"github.com/fftstudy/fftstudy/benchx/compare"
 	"github.com/fftstudy/fftstudy/benchx/wire"
+	"github.com/fftstudy/fftstudy/report/comparison"
 	"github.com/fftstudy/fftstudy/report/style"
 )
 
@@ -212,6 +213,7 @@ func acrossColumns(r *compare.Result, t *compare.Table) []column[acrossRow] {
 				text:  func(x acrossRow) string { return verdictText(at(x).Verdict) },
 				place: func(x acrossRow) int { return verdictOrder(at(x).Verdict) },
 				class: func(x acrossRow) string { return verdictClass(at(x).Verdict) }},
+			column[acrossRow]{key: fmt.Sprintf("why-%d", i), head: "why", text: func(x acrossRow) string { return whyText(r, t, x, i) }},
 			column[acrossRow]{key: fmt.Sprintf("delta-%d", i), head: "change", text: func(x acrossRow) string { return deltaText(at(x)) },
 				num: func(x acrossRow) float64 { return deltaNum(at(x)) }},
 			column[acrossRow]{key: fmt.Sprintf("p-%d", i), head: "p", text: func(x acrossRow) string { return pText(knownP(at(x).P, at(x).Verdict)) },
@@ -220,6 +222,15 @@ func acrossColumns(r *compare.Result, t *compare.Table) []column[acrossRow] {
 				num: func(x acrossRow) float64 { return orNaN(at(x).N) }})
 	}
 	return columns
+}
+
+// whyText says what a verdict rests on.
+func whyText(r *compare.Result, t *compare.Table, x acrossRow, column int) string {
+	cell := &x.Cells[column]
+	if cell.Decision == nil || r.Options.Policy == nil {
+		return style.Missing
+	}
+	return show(comparison.Reason(cell.Decision, &x.Cells[0], cell, t.Unit, r.Options.Policy.Correction))
 }
 
 // compared reports whether the verdict rests on a comparison.

@@ -95,7 +95,7 @@ func (s *series) sample(sc scenario, start int, rng *rand.Rand) (base, head []fl
 func (s *series) value(sc scenario, side, round, run int) float64 {
 	v := s.side[side][round]
 	if sc.cv > 0 && s.cv > 0 {
-		v = math.Exp(s.mean[side] + (math.Log(v)-s.mean[side])*sc.cv/s.cv)
+		v = math.Exp(s.mean + (math.Log(v)-s.mean)*sc.cv/s.cv)
 	}
 	return v * math.Exp(sc.drift*float64(run))
 }

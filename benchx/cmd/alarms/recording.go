@@ -21,7 +21,7 @@ type recording struct {
 type series struct {
 	name string
 	side [2][]float64
-	mean [2]float64 // of the logarithms
+	mean float64 // of the logarithms of both sides
 	// cv is the standard deviation of the logarithms of both sides, about the
 	// coefficient of variation.
 	cv float64
@@ -54,7 +54,7 @@ func record(old, new string) (*recording, error) {
 			continue
 		}
 		s := series{name: name, side: [2][]float64{times[name], m.Samples}}
-		s.mean = [2]float64{logMean(s.side[0]), logMean(s.side[1])}
+		s.mean = (logMean(s.side[0]) + logMean(s.side[1])) / 2
 		s.cv = s.spread()
 		r.series = append(r.series, s)
 	}
@@ -85,18 +85,18 @@ func read(path string) (*ablation.Report, error) {
 	return report, nil
 }
 
-// spread is the standard deviation of the logarithms, each side about its own
-// mean.
+// spread is the standard deviation of the logarithms of both sides, which ran
+// the same code.
 func (s *series) spread() float64 {
 	sum, n := 0.0, 0
-	for side, x := range s.side {
+	for _, x := range s.side {
 		for _, v := range x {
-			d := math.Log(v) - s.mean[side]
+			d := math.Log(v) - s.mean
 			sum += d * d
 			n++
 		}
 	}
-	return math.Sqrt(sum / float64(n-2))
+	return math.Sqrt(sum / float64(n-1))
 }
 
 func logMean(x []float64) float64 {

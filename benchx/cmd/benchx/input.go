@@ -47,6 +47,8 @@ type input struct {
 type loader struct {
 	session *session
 	collect ablation.CollectOptions
+	// config are keys whose "key: value" lines are configuration; may be nil.
+	config []string
 	// observe is told of every record of a run's text as it arrives; may be nil.
 	observe func(ingest.Record)
 	// decoded receives the lines of a run's text as they were read; may be nil.
@@ -183,6 +185,7 @@ func (l *loader) stored(report *ablation.Report, name string, err error) (input,
 // text reads the output of go test -bench.
 func (l *loader) text(r io.Reader, name string) (input, error) {
 	scanner := ingest.NewScanner(r, name)
+	scanner.Config(l.config...)
 	var opening opening
 	if l.decoded != nil {
 		if err := l.decoded.endLine(); err != nil {

@@ -23,6 +23,7 @@ func main() {
 		stderr:      os.Stderr,
 		stdinIsTTY:  term.IsTerminal(int(os.Stdin.Fd())),
 		stderrIsTTY: term.IsTerminal(int(os.Stderr.Fd())),
+		color:       colored(term.IsTerminal(int(os.Stdout.Fd())), os.Getenv),
 	}
 	os.Exit(run(context.Background(), os.Args[1:], s))
 }
@@ -32,4 +33,11 @@ type session struct {
 	stdin                   io.Reader
 	stdout, stderr          io.Writer
 	stdinIsTTY, stderrIsTTY bool
+	color                   bool // stdout shows colours
+}
+
+// colored reports whether colours are wanted on standard output: on a terminal,
+// unless NO_COLOR is set (https://no-color.org) or the terminal has none.
+func colored(isTTY bool, getenv func(string) string) bool {
+	return isTTY && getenv("NO_COLOR") == "" && getenv("TERM") != "dumb"
 }

@@ -87,6 +87,9 @@ func tables() []table {
 		{"memory.html", func(w io.Writer, o *finished) error { return memory.HTML(w, o.memory) }},
 	}
 	for _, form := range comparisonFormats(comparison.TextOptions{}) {
+		if form.file == "" {
+			continue
+		}
 		list = append(list, table{form.file, func(w io.Writer, o *finished) error { return form.render(w, o.columns) }})
 	}
 	return list

@@ -53,17 +53,23 @@ Limits per benchmark are kept in ` + configFile + `:
   benchmark = "Flaky"
   ignore = true`
 
+// add adds all flags, for runs that lie in files.
 func (f *policyFlags) add(flags *pflag.FlagSet) {
+	f.addRule(flags)
+	flags.BoolVar(&f.paired, "paired", false, "sample i of a benchmark was measured beside sample i of the base")
+	flags.BoolVar(&f.unpaired, "unpaired", false, "test as independent samples even what was measured in pairs")
+	flags.BoolVar(&f.acrossMachines, "across-machines", false, "judge measured times of different CPUs too")
+	flags.StringSliceVar(&f.aa, "aa", nil, "two runs of equal code, `OLD,NEW`: their differences are noise floors")
+}
+
+// addRule adds the flags that hold however the runs were measured.
+func (f *policyFlags) addRule(flags *pflag.FlagSet) {
 	p := compare.DefaultPolicy()
 	f.limit = percentage(p.Limit)
 	levelFlags(flags, &f.options)
 	flags.Var(&f.limit, "limit", "least change that counts")
 	flags.StringVar(&f.correction, "correction", string(p.Correction), "for the number of comparisons: holm, bh (Benjamini-Hochberg) or none")
 	flags.Float64Var(&f.errorFactor, "error-factor", p.ErrorFactor, "growth of an error that counts")
-	flags.BoolVar(&f.paired, "paired", false, "sample i of a benchmark was measured beside sample i of the base")
-	flags.BoolVar(&f.unpaired, "unpaired", false, "test as independent samples even what was measured in pairs")
-	flags.BoolVar(&f.acrossMachines, "across-machines", false, "judge measured times of different CPUs too")
-	flags.StringSliceVar(&f.aa, "aa", nil, "two runs of equal code, `OLD,NEW`: their differences are noise floors")
 	flags.StringVar(&f.config, "config", "", "configuration file (default "+configFile+" where there is one)")
 }
 
@@ -74,6 +80,11 @@ func (f *policyFlags) resolve(cmd *cobra.Command, load *loader) (compare.Options
 	if err != nil {
 		return compare.Options{}, usagef("%w", err)
 	}
+	return f.over(c, cmd, load)
+}
+
+// over returns the options of the command line over those of c.
+func (f *policyFlags) over(c config, cmd *cobra.Command, load *loader) (compare.Options, error) {
 	policy, err := c.Gate.policy()
 	if err != nil {
 		return compare.Options{}, usagef("%s: %w", configName(f.config), err)

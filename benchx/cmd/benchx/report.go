@@ -14,9 +14,10 @@ import (
 
 // reportFlags is the command line of report.
 type reportFlags struct {
-	out, baseline, title, reference, keys, config string
-	merge                                         bool
-	options                                       compare.Options
+	out, baseline, title, reference, keys string
+	merge                                 bool
+	policy                                policyFlags
+	options                               compare.Options
 	// given tells whether a flag stands on the command line: what a standing
 	// configuration names may be missing from a run, what was typed may not.
 	given func(flag string) bool
@@ -40,12 +41,15 @@ Other projects' axes are named by --keys, or in ` + configFile + `:
   variant = "algo"
   n = "size"
 
+Which differences to the baseline count is said by the same flags and file as for
+gate; see benchx gate --help.
+
 Use it with "set -o pipefail", so that a failed run is not taken for a good one.`,
 		Example: `  go test -bench . ./fftbench | benchx report
   benchx report -o out --baseline main.txt pr.txt
   benchx report --keys variant=algo,n=size,batch=rows run.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.fromConfig(cmd); err != nil {
+			if err := f.fromConfig(s, cmd); err != nil {
 				return err
 			}
 			return runReport(s, f, args)
@@ -57,17 +61,19 @@ Use it with "set -o pipefail", so that a failed run is not taken for a good one.
 	flags.StringVar(&f.title, "title", "", "title of the page")
 	flags.StringVar(&f.reference, "reference", "", "reference variant in place of the catalog's, comma separated")
 	flags.StringVar(&f.keys, "keys", "", "names of the study's axes in this project: variant=algo,n=size,batch=rows")
-	flags.StringVar(&f.config, "config", "", "configuration file (default "+configFile+" where there is one)")
 	flags.BoolVar(&f.merge, "merge", false, "pool the files into one run instead of comparing them")
-	levelFlags(flags, &f.options)
+	f.policy.add(flags)
 	return cmd
 }
 
 // fromConfig fills what the command line left open from the configuration file.
-func (f *reportFlags) fromConfig(cmd *cobra.Command) error {
-	c, err := loadConfig(f.config)
+func (f *reportFlags) fromConfig(s *session, cmd *cobra.Command) error {
+	c, err := loadConfig(f.policy.config)
 	if err != nil {
 		return usagef("%w", err)
+	}
+	if f.options, err = f.policy.over(c, cmd, newLoader(s, nil, f.policy.options.Confidence)); err != nil {
+		return err
 	}
 	changed := cmd.Flags().Changed
 	f.given = changed
@@ -77,13 +83,10 @@ func (f *reportFlags) fromConfig(cmd *cobra.Command) error {
 	if !changed("reference") {
 		f.reference = c.Reference
 	}
-	if !changed("alpha") && c.Alpha != 0 {
-		f.options.Alpha = c.Alpha
-	}
 	if !changed("keys") {
 		f.keys = ablation.FormatKeys(c.Keys)
 	}
-	return checkLevels(f.options)
+	return nil
 }
 
 // runReport goes the main road: read, work out, draw, write, sum up.

@@ -51,7 +51,7 @@ that cannot be read or judged; 3 output was made, but the input was incomplete.`
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usagef("%v; see %s --help", err, cmd.CommandPath())
 	})
-	root.AddCommand(newReport(s), newCompare(s), newGate(s), newConvert(s), newVersion(s))
+	root.AddCommand(newReport(s), newCompare(s), newGate(s), newAB(s), newConvert(s), newVersion(s))
 	return root
 }
 

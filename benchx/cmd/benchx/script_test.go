@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -24,6 +25,8 @@ func TestMain(m *testing.M) {
 func TestScripts(t *testing.T) {
 	cases, err := filepath.Abs("../../../testdata/bench-output")
 	require.NoError(t, err)
+	goCache, err := exec.Command("go", "env", "GOCACHE").Output()
+	require.NoError(t, err)
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		UpdateScripts:       *update,
@@ -32,10 +35,25 @@ func TestScripts(t *testing.T) {
 			env.Setenv("CASES", cases)
 			self, err := os.Executable()
 			env.Setenv("BINARY", self)
+			forRepositories(env, goCache)
 			return err
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"status": checkStatus},
 	})
+}
+
+// forRepositories lets a script make commits, always the same ones, and build
+// what is in them.
+func forRepositories(env *testscript.Env, goCache []byte) {
+	env.Setenv("GOCACHE", strings.TrimSpace(string(goCache)))
+	env.Setenv("GOTOOLCHAIN", "local")
+	env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, ".cache"))
+	env.Setenv("GIT_CONFIG_NOSYSTEM", "1")
+	for _, who := range []string{"AUTHOR", "COMMITTER"} {
+		env.Setenv("GIT_"+who+"_NAME", "gopher")
+		env.Setenv("GIT_"+who+"_EMAIL", "gopher@example.com")
+		env.Setenv("GIT_"+who+"_DATE", "2026-01-02T03:04:05Z")
+	}
 }
 
 // checkStatus runs a program and checks its exit status: status 2 benchx report.
@@ -71,5 +89,26 @@ func TestNoCasePanics(t *testing.T) {
 				require.NotEmpty(t, stderr.String(), "a refusal says why")
 			}
 		})
+	}
+}
+
+// TestNoLayoutPanics compares every captured output under layouts that hardly
+// any of them fits.
+func TestNoLayoutPanics(t *testing.T) {
+	files, err := filepath.Glob("../../../testdata/bench-output/*.txt")
+	require.NoError(t, err)
+	layouts := [][]string{
+		{"-col", "/gomaxprocs"}, {"-col", ".name", "-row", "pkg,/mode"}, {"-table", "", "-row", "", "-col", ""},
+		{"-col", "pkg,cpu@alpha", "-table", ".config"}, {"-filter", ".unit:ns/op -.name:/A/"}, {"-row", ".fullname@num", "-ignore", ".config"},
+	}
+	formats := []string{"text", "csv", "json", "markdown", "html"}
+	for i, layout := range layouts {
+		for j, file := range files {
+			s, stdout, stderr := fakeSession("")
+			args := append([]string{"compare", "--verdicts", "-format", formats[(i+j)%len(formats)], file, file}, layout...)
+			status := run(t.Context(), args, s)
+			require.Contains(t, []int{exitFine, exitUsage, exitIncomplete}, status, "%v: %s", args, stderr.String())
+			require.Equal(t, status == exitUsage, stdout.Len() == 0, "%v: %s", args, stderr.String())
+		}
 	}
 }

@@ -1,0 +1,43 @@
+package ab
+
+import (
+	"os"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// spinWork is how many steps of a generator Spin takes: some ten milliseconds.
+const spinWork = 10_000_000
+
+// Spin measures how long the machine takes for a fixed amount of work in
+// registers, and reads the load average of the last minute, -1 where the system
+// has none.
+func Spin() (took time.Duration, load float64) {
+	start := time.Now()
+	x := uint64(start.UnixNano()) | 1
+	for range spinWork {
+		x ^= x << 13 // xorshift: no step can begin before the last one is done
+		x ^= x >> 7
+		x ^= x << 17
+	}
+	took = time.Since(start)
+	if x == 0 { // it cannot be, but the compiler does not know
+		return 0, -1
+	}
+	return took, Load()
+}
+
+// Load returns the load average of the last minute, -1 where the system has none.
+func Load() float64 {
+	text, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		return -1
+	}
+	word, _, _ := strings.Cut(string(text), " ")
+	load, err := strconv.ParseFloat(word, 64)
+	if err != nil {
+		return -1
+	}
+	return load
+}
