@@ -67,8 +67,9 @@ type pair struct {
 type stage string
 
 const (
-	compared stage = "ab" // old against new
-	floor    stage = "aa" // old against a copy of old
+	compared stage = "ab"           // old against new
+	floor    stage = "aa"           // old against a copy of old
+	counted  stage = "instructions" // old against new, by instructions
 )
 
 // spin is what a machine does in a round's pause.

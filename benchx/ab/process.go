@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"runtime"
 	"time"
 )
 
@@ -16,6 +17,7 @@ type Command struct {
 	// Silence is how long the binary may go on without a line about a benchmark
 	// before it is killed.
 	Silence time.Duration
+	Count   bool // count instructions
 }
 
 // An Ending is how a Command went.
@@ -26,6 +28,9 @@ type Ending struct {
 	Output  []byte        // standard output and error, as they came
 	Arrived []Arrival     // when lines about benchmarks arrived
 	Elapsed time.Duration // from start to end
+	// Instructions that it and its children took in user mode, if they were to
+	// be counted.
+	Instructions uint64
 }
 
 // EndingKind tells apart how a process can end.
@@ -68,9 +73,11 @@ func Exec(ctx context.Context, c Command) (Ending, error) {
 	out := newTape()
 	cmd.Stdout, cmd.Stderr = out, out
 	cmd.WaitDelay = lastWords // a grandchild that holds the pipe does not hold us
-	if err := cmd.Start(); err != nil {
+	counter, err := start(cmd, c.Count)
+	if err != nil {
 		return Ending{}, fmt.Errorf("cannot start the test binary: %w", err)
 	}
+	defer counter.close()
 	done := make(chan error, 1)
 	go func() { done <- cmd.Wait() }()
 	kind, err := supervise(ctx, c, cmd, out, done)
@@ -79,9 +86,39 @@ func Exec(ctx context.Context, c Command) (Ending, error) {
 	}
 	e := Ending{Kind: kind, Elapsed: time.Since(out.start)}
 	e.Output, e.Arrived = out.take()
-	if kind != Exited {
-		return e, nil
+	if kind == Exited {
+		if err := e.exited(err); err != nil {
+			return e, err
+		}
 	}
+	if c.Count {
+		e.Instructions, err = counter.read()
+		return e, err
+	}
+	return e, nil
+}
+
+// start starts the process, and a counter of what it does, if it is to be
+// counted.
+func start(cmd *exec.Cmd, counted bool) (*counter, error) {
+	if !counted {
+		return nil, cmd.Start()
+	}
+	runtime.LockOSThread() // which starts the process
+	defer runtime.UnlockOSThread()
+	c, err := openCounter()
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		c.close()
+		return nil, err
+	}
+	return c, nil
+}
+
+// exited takes what waiting for a process returned that was not killed by us.
+func (e *Ending) exited(err error) error {
 	var exit *exec.ExitError
 	switch {
 	case err == nil, errors.Is(err, exec.ErrWaitDelay):
@@ -91,9 +128,9 @@ func Exec(ctx context.Context, c Command) (Ending, error) {
 			e.Kind = Signaled
 		}
 	default:
-		return e, fmt.Errorf("waiting for the test binary: %w", err)
+		return fmt.Errorf("waiting for the test binary: %w", err)
 	}
-	return e, nil
+	return nil
 }
 
 // supervise waits for the end of cmd, or brings it about.

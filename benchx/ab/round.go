@@ -145,11 +145,8 @@ func (x *run) phase(ctx context.Context, lanes []lane, upto int) error {
 				Stage: "round", Round: round + 1, Rounds: upto, Current: describe(l.names),
 				Done: (round-from)*len(lanes) + i, Total: (upto - from) * len(lanes),
 			})
-			if err := x.step(ctx, compared, l, i, round); err != nil {
-				return err
-			}
-			if x.settings.AA && len(l.sides) == 2 && round < x.settings.Rounds {
-				if err := x.step(ctx, floor, l, i, round); err != nil {
+			for _, st := range x.stages(l, round) {
+				if err := x.step(ctx, st, l, i, round); err != nil {
 					return err
 				}
 			}
@@ -160,6 +157,22 @@ func (x *run) phase(ctx context.Context, lanes []lane, upto int) error {
 		x.result.Rounds = round + 1
 	}
 	return nil
+}
+
+// stages returns what is to be done with a lane in a round. How noisy code is, and
+// how many instructions it takes, the least number of rounds tells well enough.
+func (x *run) stages(l lane, round int) []stage {
+	list := []stage{compared}
+	if len(l.sides) < 2 || round >= x.settings.Rounds {
+		return list
+	}
+	if x.settings.AA {
+		list = append(list, floor)
+	}
+	if x.settings.Instructions {
+		list = append(list, counted)
+	}
+	return list
 }
 
 // look asks which benchmarks are undecided.
@@ -184,7 +197,11 @@ func (x *run) step(ctx context.Context, st stage, l lane, index, round int) erro
 	done, ok := x.Journal.pairs[want.key()]
 	if !ok {
 		want.First = x.settings.Order.First(x.settings.Seed, index, round)
-		if err := x.measure(ctx, &want, l, names); err != nil {
+		take := x.measure
+		if st == counted {
+			take = x.countPair
+		}
+		if err := take(ctx, &want, l, names); err != nil {
 			return err
 		}
 		if err := x.Journal.add(entry{Pair: &want}); err != nil {
@@ -292,7 +309,7 @@ func (x *run) tell(e Event) {
 
 // text returns a text of what is known so far.
 func (x *run) text(st stage, side Side) []byte {
-	t := text{stage: st, side: side, facts: x.Journal.Header.facts(st, side, x.Cores, x.Command)}
+	t := text{stage: st, side: side, instructions: x.settings.Instructions && st == compared, facts: x.Journal.Header.facts(st, side, x.Cores, x.Command)}
 	return t.render(x.packages)
 }
 

@@ -19,12 +19,13 @@ type Settings struct {
 	NoMem     bool     `json:"no_benchmem,omitempty"` // leave -test.benchmem out
 	Args      []string `json:"args,omitempty"`        // for the test binary, behind its own flags
 
-	Rounds    int           `json:"rounds"`     // pairs of every benchmark
-	MaxRounds int           `json:"max_rounds"` // pairs of one that stays undecided
-	Slice     time.Duration `json:"slice"`      // how long a slice may take, about
-	Order     Order         `json:"order"`
-	Seed      uint64        `json:"seed"`
-	AA        bool          `json:"aa,omitempty"` // measure the old side against a copy of itself, too
+	Rounds       int           `json:"rounds"`     // pairs of every benchmark
+	MaxRounds    int           `json:"max_rounds"` // pairs of one that stays undecided
+	Slice        time.Duration `json:"slice"`      // how long a slice may take, about
+	Order        Order         `json:"order"`
+	Seed         uint64        `json:"seed"`
+	AA           bool          `json:"aa,omitempty"`           // measure the old side against a copy of itself, too
+	Instructions bool          `json:"instructions,omitempty"` // count them, too
 }
 
 // Check returns what is wrong with the settings.

@@ -19,6 +19,8 @@ type text struct {
 	stage stage
 	side  Side
 	facts []wire.Fact // of the run on this side
+	// instructions says that some were counted.
+	instructions bool
 }
 
 // render returns the text of go test -bench: a section for each package.
@@ -54,13 +56,19 @@ func (x *text) section(dst []byte, m *measured) []byte {
 		}
 	}
 	said := map[string]bool{}
-	for round := range m.rounds(x.stage) {
-		for _, b := range m.benches {
-			for _, sample := range b.kept(x.stage, x.side, round) {
-				full := sample.fullName()
-				dst = sample.appendLine(dst, said[full])
-				said[full] = true
-				failed = failed || sample.Status.FailsRun()
+	stages := []stage{x.stage}
+	if x.stage == compared {
+		stages = append(stages, counted)
+	}
+	for _, st := range stages {
+		for round := range m.rounds(st) {
+			for _, b := range m.benches {
+				for _, sample := range b.kept(st, x.side, round) {
+					full := sample.fullName()
+					dst = sample.appendLine(dst, said[full])
+					said[full] = true
+					failed = failed || sample.Status.FailsRun()
+				}
 			}
 		}
 	}
@@ -95,6 +103,9 @@ func (x *text) head(dst []byte, t *Target, s *survey, source Side) []byte {
 			dst = fmt.Appendf(dst, "%s: %s\n", c.Key, c.Value)
 		}
 	}
+	if x.instructions {
+		dst = append(dst, "Unit "+UnitInstructions+" better=lower\n"...)
+	}
 	for _, u := range s.Units {
 		dst = fmt.Appendf(dst, "Unit %s %s=%s\n", u.Unit, u.Key, u.Value)
 	}
@@ -113,18 +124,19 @@ func lasting(key string) bool {
 
 // kept returns the samples of a round that stand in the text: those that have a
 // partner on the other side, and failures. A benchmark that one side lacks, or
-// on which it failed, needs no partners.
+// on which it failed, needs no partners. Of counts, which only add to the times,
+// failures are left out.
 func (b *bench) kept(st stage, side Side, round int) []Sample {
 	if round >= len(b.pairs[st]) {
 		return nil
 	}
 	pair := b.pairs[st][round]
-	if st == compared && !b.both() || b.failed[st] {
+	if st != counted && (st == compared && !b.both() || b.failed[st]) {
 		return pair[side]
 	}
 	var kept []Sample
 	for _, s := range pair[side] {
-		if partner(pair[side.Other()], s.Procs) {
+		if s.Status == wire.OK && partner(pair[side.Other()], s.Procs) {
 			kept = append(kept, s)
 		}
 	}
@@ -132,7 +144,7 @@ func (b *bench) kept(st stage, side Side, round int) []Sample {
 }
 
 func partner(list []Sample, procs int) bool {
-	return slices.ContainsFunc(list, func(s Sample) bool { return s.Procs == procs })
+	return slices.ContainsFunc(list, func(s Sample) bool { return s.Procs == procs && s.Status == wire.OK })
 }
 
 // unpaired counts the samples that kept leaves out.

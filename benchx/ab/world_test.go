@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -31,6 +32,7 @@ type world struct {
 type fakeBench struct {
 	name     string
 	old, new float64
+	loop     bool // it uses b.Loop
 	// fate is what happens when it runs for the n-th time (the survey is 0) on
 	// a side; "" is that it works.
 	fate func(side string, n int) string
@@ -41,7 +43,7 @@ func (w *world) exec(_ context.Context, c Command) (Ending, error) {
 		w.stop(len(w.runs))
 	}
 	side := strings.TrimSuffix(filepath.Base(c.Path), ".test")
-	bench, skip, verbose := "", "", false
+	bench, skip, benchTime, verbose := "", "", "", false
 	for _, arg := range c.Args {
 		key, value, _ := strings.Cut(arg, "=")
 		switch key {
@@ -49,6 +51,8 @@ func (w *world) exec(_ context.Context, c Command) (Ending, error) {
 			bench = value
 		case "-test.skip":
 			skip = value
+		case "-test.benchtime":
+			benchTime = value
 		case "-test.v":
 			verbose = true
 		}
@@ -104,7 +108,32 @@ func (w *world) exec(_ context.Context, c Command) (Ending, error) {
 		out.line(map[int]string{0: "PASS", 1: "FAIL"}[e.Code])
 	}
 	e.Elapsed = w.now.Sub(begun)
+	if c.Count {
+		e.Instructions = w.instructions(side, bench, benchTime)
+	}
 	return e, nil
+}
+
+// instructions are those of a process that runs one benchmark with -benchtime=Nx:
+// a million to start and prepare, a thousand for every second of an iteration. A
+// benchmark over b.N is called twice, for 1 and for N iterations.
+func (w *world) instructions(side, pattern, benchTime string) uint64 {
+	n, _ := strconv.Atoi(strings.TrimSuffix(benchTime, "x"))
+	for _, b := range w.benches {
+		if !selects(pattern, b.name) {
+			continue
+		}
+		perOp := b.old
+		if side == "new" {
+			perOp = b.new
+		}
+		iterations, calls := n, 1
+		if !b.loop && n > 1 {
+			iterations, calls = 1+n, 2
+		}
+		return 1e6 + uint64(calls)*12345 + uint64(iterations)*uint64(1000*perOp)
+	}
+	return 0
 }
 
 // die ends the process in the middle of a benchmark.

@@ -115,6 +115,8 @@ func (f *abFlags) define(flags *pflag.FlagSet, order *string) {
 	flags.Uint64Var(&set.Seed, "seed", 0, "seed of the order (default: from the revisions)")
 	flags.BoolVar(&set.AA, "aa", false, "also measure the old version against a copy of itself")
 
+	flags.BoolVar(&set.Instructions, "instructions", false, "also count instructions, where the kernel allows it (Linux)")
+
 	flags.StringVarP(&f.out, "output", "o", "benchx-ab", "folder of the journal and the texts")
 	flags.BoolVar(&f.resume, "resume", false, "go on with the journal in the folder")
 	flags.BoolVar(&f.restart, "restart", false, "throw an unfinished journal in the folder away")

@@ -40,6 +40,12 @@ func runAB(ctx context.Context, s *session, f abFlags) error {
 		return usagef("%w", err)
 	}
 	defer release()
+	if f.settings.Instructions {
+		if err := ab.CanCount(); err != nil {
+			f.settings.Instructions = false
+			fmt.Fprintf(s.stderr, "benchx: instructions are not counted: %v\n", err)
+		}
+	}
 	journal, err := f.begun()
 	if err != nil {
 		return err
