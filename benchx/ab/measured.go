@@ -93,3 +93,13 @@ func (m *measured) rounds(st stage) int {
 	}
 	return n
 }
+
+const maxProblemsKept = 50
+
+func (m *measured) addProblems(list []string) {
+	for _, p := range list {
+		if len(m.problems) < maxProblemsKept {
+			m.problems = append(m.problems, p)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package ab
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/fftstudy/fftstudy/benchx/wire"
 )
@@ -83,3 +84,31 @@ func failureNote(pkg string, side Side, s *Sample, where string) string {
 	}
 	return note
 }
+
+// notes says in words what the texts alone do not tell.
+func (x *run) notes() []string {
+	var notes []string
+	for _, m := range x.packages {
+		notes = append(notes, m.notes()...)
+	}
+	return append(notes, x.steadiness()...)
+}
+
+// steadiness says whether the machine kept its speed.
+func (x *run) steadiness() []string {
+	fastest, slowest := time.Duration(0), time.Duration(0)
+	for _, s := range x.Journal.spins {
+		if fastest == 0 || s.Took < fastest {
+			fastest = s.Took
+		}
+		slowest = max(slowest, s.Took)
+	}
+	if fastest == 0 || float64(slowest) < unsteady*float64(fastest) {
+		return nil
+	}
+	return []string{fmt.Sprintf("the machine was not steady: a fixed piece of work between rounds took %v to %v; pairs cancel slow changes, not fast ones",
+		fastest.Round(time.Microsecond), slowest.Round(time.Microsecond))}
+}
+
+// unsteady is the ratio of slowest to fastest from which on a run says so.
+const unsteady = 1.1

@@ -31,7 +31,7 @@ func TestRunInterleaves(t *testing.T) {
 		_, facts := scan(t, text)
 		assert.Equal(t, map[string]string{
 			"go": "go1.26", "commit": side, "date": "2026-01-02T03:04:05Z", "cores": "2", "command": "benchx ab",
-			"pairs": "run", "order": "thue-morse", "seed": "1", "benchtime": "1s",
+			"pairs": "run", "order": "thue-morse", "seed": "1", "looks": "1", "benchtime": "1s",
 		}, facts)
 	}
 }

@@ -159,7 +159,7 @@ func (b *bench) unpaired(st stage) int {
 }
 
 // facts returns the run-wide facts of a text.
-func (h *Header) facts(st stage, side Side, machineCores int, command string) []wire.Fact {
+func (h *Header) facts(st stage, side Side, looks, machineCores int, command string) []wire.Fact {
 	version := h.Versions[side]
 	id := h.ID
 	if st == floor {
@@ -173,6 +173,7 @@ func (h *Header) facts(st stage, side Side, machineCores int, command string) []
 		{Key: FactPairs, Value: id},
 		{Key: "order", Value: string(h.Settings.Order)},
 		{Key: "seed", Value: strconv.FormatUint(h.Settings.Seed, 10)},
+		{Key: "looks", Value: strconv.Itoa(looks)},
 		{Key: "benchtime", Value: cmp.Or(h.Settings.BenchTime, "1s")},
 	}
 	return slices.DeleteFunc(list, func(f wire.Fact) bool { return f.Value == "" })

@@ -10,6 +10,7 @@ import (
 
 	"github.com/fftstudy/fftstudy/benchx/ab"
 	"github.com/fftstudy/fftstudy/benchx/ab/checkout"
+	"github.com/fftstudy/fftstudy/benchx/ablation"
 	"github.com/fftstudy/fftstudy/benchx/compare"
 	"github.com/fftstudy/fftstudy/report/comparison"
 	"github.com/fftstudy/fftstudy/report/style"
@@ -42,30 +43,44 @@ func (f *abFlags) conclude(s *session, r *ab.Result) error {
 			return err
 		}
 	}
-	if err := f.show(s, inputs, options); err != nil {
+	if err := f.compare(s, inputs, options); err != nil {
 		return err
 	}
 	ended := f.finalWord(s, r)
-	if f.gate {
-		return cmp.Or(runGate(s, inputs, options, false), ended)
+	var reported error
+	if f.report != "" {
+		reported = f.writeReport(s, options)
+	}
+	switch {
+	case f.gate:
+		return cmp.Or(runGate(s, inputs, options, false), reported, ended)
+	case f.report != "":
+		return cmp.Or(reported, ended)
 	}
 	return cmp.Or(ended, warnIncomplete(s, inputs))
 }
 
-// show prints the comparison and writes the study page.
-func (f *abFlags) show(s *session, inputs []input, options compare.Options) error {
+// compare prints the comparison.
+func (f *abFlags) compare(s *session, inputs []input, options compare.Options) error {
 	result, err := compare.Reports(columns(inputs), options)
 	if err != nil {
 		return usagef("%w", err)
 	}
-	if err := comparison.Text(s.stdout, result, comparison.TextOptions{Verdicts: true}); err != nil || f.report == "" {
-		return err
+	return comparison.Text(s.stdout, result, comparison.TextOptions{Verdicts: true})
+}
+
+// writeReport writes the study page.
+func (f *abFlags) writeReport(s *session, options compare.Options) error {
+	c, err := loadConfig(f.policy.config)
+	if err != nil {
+		return usagef("%w", err)
 	}
 	fmt.Fprintln(s.stdout)
 	return runReport(s, reportFlags{
 		out: f.report, options: options,
 		baseline: f.label(ab.Old) + "=" + f.path(oldFile),
-		given:    func(string) bool { return false },
+		title:    c.Title, reference: c.Reference, keys: ablation.FormatKeys(c.Keys),
+		given: func(string) bool { return false },
 	}, []string{f.label(ab.New) + "=" + f.path(newFile)})
 }
 

@@ -28,7 +28,11 @@ func listen(ctx context.Context, s *session) (t *stopper, ordered context.Contex
 	t = &stopper{requested: make(chan struct{})}
 	ordered, cancel := context.WithCancel(ctx)
 	signals := make(chan os.Signal, 2)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
+		if !signal.Ignored(sig) { // as under nohup
+			signal.Notify(signals, sig)
+		}
+	}
 	go func() {
 		wished := false
 		for {
