@@ -11,6 +11,7 @@ type chooser struct {
 	costs *costs
 	known func(n int) *recipe // what wisdom says of a length, or nil
 	lanes []int               // of transforms in columns, the widest first
+	wide  int                 // lanes of autosorts by vectors, 0 without them
 	short func(n int) bool    // whether there is a codelet
 	made  map[int]*recipe     // what choose said before
 }
@@ -30,6 +31,9 @@ func newChooser(c *costs) *chooser {
 func machineChooser[F kernels.Float]() *chooser {
 	c := newChooser(machineCosts())
 	c.lanes = lanesOf[F]()
+	if k := kernels.AutosortOf[F](); k != nil {
+		c.wide = k.Lanes
+	}
 	c.short = func(n int) bool { return kernels.CodeletOf[F](n) != nil }
 	return c
 }
@@ -70,19 +74,20 @@ func (c *chooser) ways(n int) []*recipe {
 	}
 	primes := primeFactors(n)
 	largest := primes[len(primes)-1]
-	switch {
-	case largest <= 7: // no convolution is as fast
-		list := []*recipe{mixed(n, radices(primes))}
-		r := recipeInColumns(n, c.lanes)
-		if r != nil {
+	var list []*recipe
+	if largest <= 7 {
+		if r := recipeInColumns(n, c.lanes); r != nil {
 			list = append(list, r)
 		}
-		if r == nil || r.radices[0] < c.lanes[0] { // columns of the widest vectors need no grid
-			if r := c.inGrid(n); r != nil {
-				list = append(list, r)
-			}
+	}
+	if largest <= 13 {
+		if r := c.inVectors(n); r != nil {
+			list = append(list, r)
 		}
-		return list
+	}
+	switch {
+	case list != nil || largest <= 7: // no convolution is as fast
+		return append(list, mixed(n, radices(primes)))
 	case largest <= kernels.MaxRadix:
 		return []*recipe{mixed(n, radices(primes)), c.bluestein(n)}
 	case largest == n:
@@ -111,9 +116,9 @@ func (c *chooser) moreWays(n int) []*recipe {
 		for _, r := range ordersInColumns(n, c.lanes) {
 			add(r)
 		}
-		if r := c.inGrid(n); r != nil {
-			add(r)
-		}
+	}
+	for _, r := range c.ordersInVectors(n) {
+		add(r)
 	}
 	if largest == 2 {
 		add(dit(n))
@@ -144,6 +149,9 @@ func (c *chooser) power(n int) *recipe {
 		return &recipe{n: n, kind: oneKernel}
 	}
 	if r := recipeInColumns(n, c.lanes); r != nil {
+		return r
+	}
+	if r := c.inVectors(n); r != nil {
 		return r
 	}
 	return dit(n)

@@ -37,18 +37,40 @@ func TestDigitReversal(t *testing.T) {
 // not pay once vectors have made convolutions cheap.
 func TestRecipes(t *testing.T) {
 	for n, want := range map[int][2]recipeKind{
-		1: {powerOfTwo, powerOfTwo}, 1024: {powerOfTwo, powerOfTwo}, 1000: {mixedRadix, mixedRadix},
-		1001: {mixedRadix, bluesteinChirp}, 17: {mixedRadix, bluesteinChirp}, 65537: {raderPrime, raderPrime},
+		1: {powerOfTwo, powerOfTwo}, 1024: {powerOfTwo, inColumns}, 1000: {mixedRadix, inVectors},
+		1001: {mixedRadix, inVectors}, 17: {mixedRadix, bluesteinChirp}, 65537: {raderPrime, raderPrime},
 		257: {raderPrime, raderPrime}, 2 * 65537: {splitFactors, bluesteinChirp}, 100003: {bluesteinChirp, bluesteinChirp},
 	} {
 		assert.Equal(t, want[0], newChooser(&plainCosts).choose(n).kind, "n=%d, plain", n)
-		assert.Equal(t, want[1], newChooser(&vectorCosts).choose(n).kind, "n=%d, vectors", n)
+		assert.Equal(t, want[1], vectorChooser(4, 2).choose(n).kind, "n=%d, vectors", n)
+	}
+}
+
+// vectorChooser is one of a machine with columns and vectors of so many lanes.
+func vectorChooser(columns, vectors int) *chooser {
+	c := newChooser(&vectorCosts)
+	c.lanes, c.wide = []int{columns}, vectors
+	return c
+}
+
+// Which lengths go in columns and which by vectors: few factors of two and many
+// odd ones make vectors faster.
+func TestRecipesOfVectors(t *testing.T) {
+	single, double := vectorChooser(8, 4), vectorChooser(4, 2)
+	for n, want := range map[int][2]string{
+		1: {"dit(1)", "dit(1)"}, 10: {"mixed(2,5)", "vectors(2,5,2)"},
+		16: {"vectors(4,4,4)", "vectors(2,4,4)"}, 60: {"vectors(4,4,15)", "vectors(2,5,12)"},
+		210: {"vectors(4,14,15)", "vectors(2,15,14)"}, 143: {"vectors(4,13,11)", "vectors(2,11,13)"},
+		1000: {"columns(8,5,5,5)", "vectors(2,10,10,10)"}, 12288: {"columns(8,4,4,4,8,3)", "columns(4,4,4,8,8,3)"},
+	} {
+		assert.Equal(t, want[0], single.choose(n).String(), "n=%d, 4 lanes", n)
+		assert.Equal(t, want[1], double.choose(n).String(), "n=%d, 2 lanes", n)
 	}
 }
 
 // Every way to transform a length, whichever this machine would choose.
 func TestEveryWay(t *testing.T) {
-	for _, n := range []int{1, 2, 4, 16, 32, 64, 81, 100, 128, 210, 257, 512, 514, 720, 1001, 2048} {
+	for _, n := range []int{1, 2, 4, 6, 16, 32, 64, 81, 100, 128, 143, 210, 257, 512, 514, 720, 1001, 2048} {
 		checkWays[float32](t, n)
 		checkWays[float64](t, n)
 	}
@@ -92,7 +114,7 @@ func checkWays[F kernels.Float](t *testing.T, n int) {
 func TestRecipesOfOtherMachines(t *testing.T) {
 	for _, r := range []*recipe{
 		{n: 8, kind: oneKernel}, {n: 4096, kind: oneKernel},
-		{n: 320, kind: inColumns, radices: []int{16, 4, 5}}, {n: 400, kind: inGrid, radices: []int{16, 20, 20}},
+		{n: 320, kind: inColumns, radices: []int{16, 4, 5}}, {n: 400, kind: inVectors, radices: []int{4, 4, 10, 10}},
 	} {
 		src := make([]float64, 2*r.n)
 		src[0] = 1

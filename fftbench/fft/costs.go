@@ -1,6 +1,10 @@
 package fft
 
-import "github.com/fftstudy/fftstudy/fftbench/fft/kernels"
+import (
+	"math"
+
+	"github.com/fftstudy/fftstudy/fftbench/fft/kernels"
+)
 
 // costs is a cost model, in nanoseconds on one core of a 2021 server, complex64
 // and complex128 taken together. Only ratios matter, and only where ways
@@ -13,8 +17,9 @@ type costs struct {
 	gather   float64     // of a permuted copy
 	unsorted float64     // more in a first pass that works element by element
 	radix    [17]float64 // of an autosorting pass for each element
-	column   [9]float64  // of a pass over columns for each element
+	column   [9]float64  // of a pass over columns of 8 lanes for each element
 	joining  float64     // of the last pass of a transform in columns
+	vector   [17]float64 // of an autosorting pass by vectors of 4 lanes for each element
 	prime    [2]float64  // of one of a large prime, and more for each unit of it
 }
 
@@ -27,8 +32,12 @@ var (
 	}
 	vectorCosts = costs{
 		call: 30, stage: 0.2, short: 0.1, multiply: 0.4, gather: 1.5, unsorted: 1.8,
-		column: [9]float64{2: 0.2, 3: 0.25, 4: 0.25, 5: 0.4, 7: 0.6, 8: 0.33}, joining: 0.4,
-		radix: [17]float64{2: 0.3, 3: 0.55, 4: 0.35, 5: 0.85, 7: 1.1, 8: 1, 16: 1},
+		column: [9]float64{2: 0.2, 3: 0.25, 4: 0.25, 5: 0.36, 7: 0.6, 8: 0.33}, joining: 0.37,
+		vector: [17]float64{
+			2: 0.47, 3: 0.37, 4: 0.33, 5: 0.38, 6: 0.38, 7: 0.42, 8: 0.44, 9: 0.53,
+			10: 0.45, 11: 0.67, 12: 0.44, 13: 0.95, 14: 0.5, 15: 0.52, 16: 0.6,
+		},
+		radix: [17]float64{2: 1.3, 3: 1.5, 4: 0.5, 5: 2, 7: 3, 8: 1, 16: 1},
 		prime: [2]float64{5.5, 0.33},
 	}
 )
@@ -50,10 +59,9 @@ func (c *costs) of(r *recipe) float64 {
 	case mixedRadix:
 		return c.call + n*c.passes(r.radices)
 	case inColumns:
-		return c.call + n*(c.joining+c.inColumns(r.radices[0], r.radices[1:]))
-	case inGrid:
-		lanes, a, b := r.radices[0], r.radices[1], r.radices[2]
-		return c.call + c.side(lanes, a, b) + c.side(lanes, b, a)
+		return c.call + c.inColumns(r.n, r.radices[0], r.radices[1:])
+	case inVectors:
+		return c.call + c.inVectors(r.n, r.radices[0], r.radices[1:])
 	case raderPrime:
 		return c.call + 2*c.of(r.inner) + n*(c.multiply+2*c.gather)
 	case bluesteinChirp:
@@ -68,25 +76,61 @@ func (c *costs) of(r *recipe) float64 {
 	}
 }
 
-// side is the time of so many columns of length m.
-func (c *costs) side(lanes, m, columns int) float64 {
-	each := c.joining + c.inColumns(lanes, columnRadices(m))
-	if m > longColumn {
-		each *= 1.3
+// inColumns is the time of a transform in columns. Rows that are no whole number
+// of groups take a kernel more.
+func (c *costs) inColumns(n, lanes int, radices []int) float64 {
+	rows, tail := n/lanes, 0.0
+	if rows%lanes > 0 {
+		tail = c.call / 3
 	}
-	vectors := (columns + lanes - 1) / lanes
-	return each * float64(m*vectors*lanes)
+	each := c.joining * float64(wholeVectors(rows, lanes)) / float64(rows)
+	for _, radix := range radices {
+		each += c.column[radix]
+	}
+	return float64(n)*each*narrow(8, lanes) + tail
 }
 
-// inColumns is the time of passes over columns for each element; the model knows
-// vectors of eight lanes.
-func (c *costs) inColumns(lanes int, radices []int) float64 {
-	sum := 0.0
+// inVectors is the time of an autosort by vectors.
+func (c *costs) inVectors(n, lanes int, radices []int) float64 {
+	sum, run := 0.0, 1
 	for _, radix := range radices {
-		sum += c.column[radix]
+		sum += c.vectors(n, lanes, run, radix)
+		run *= radix
 	}
-	return sum * max(1, 6/float64(lanes))
+	return sum
 }
+
+// vectors is the time of one of its passes, over sequences of which run lie
+// interleaved: the first pass turns squares of numbers, the last one has no
+// twiddles.
+func (c *costs) vectors(n, lanes, run, radix int) float64 {
+	each, along := c.vector[radix], run
+	switch {
+	case run == 1 && radix <= 5:
+		each, along = each+0.1, n/radix
+	case run == 1:
+		each, along = each+0.25, n/radix
+	case run*radix == n:
+		each -= 0.15
+	}
+	if 2*n > longRow*lanes {
+		each *= 1.15
+	}
+	groups := n / radix / along
+	each *= float64(wholeVectors(along, lanes)) / float64(along)
+	return float64(n)*each*narrow(4, lanes) + float64(groups)
+}
+
+// longRow is how many numbers of complex128 do not fit a first-level cache with
+// their work and the tables.
+const longRow = 2048
+
+// wholeVectors is n rounded up to whole vectors.
+func wholeVectors(n, lanes int) int { return (n + lanes - 1) / lanes * lanes }
+
+// narrow is the time by lanes in parts of that by other ones. Half the lanes
+// take less than twice the time: what waits for results waits for fewer.
+func narrow(others, lanes int) float64 { return math.Pow(float64(others)/float64(lanes), 0.75) }
 
 // passes is the time of autosorting passes for each element.
 func (c *costs) passes(radices []int) float64 {

@@ -13,8 +13,8 @@ import (
 )
 
 // planLengths take every kind of plan: one number, plain passes, codelets,
-// columns, mixed radices, a grid, both convolutions, a split.
-var planLengths = []int{1, 2, 8, 16, 64, 256, 512, 1000, 4096, 15, 22, 81, 97, 101, 134, 257, 1001, 1009, 2022}
+// columns, vectors, mixed radices, both convolutions, a split.
+var planLengths = []int{1, 2, 8, 16, 64, 256, 512, 1000, 4096, 15, 22, 81, 97, 101, 134, 210, 257, 1001, 1009, 2022}
 
 // Memory begins where it likes, and what comes out does not depend on it.
 func TestMisalignedSlices(t *testing.T) {

@@ -56,13 +56,3 @@ func powMod(base, exponent, modulus int) int {
 	}
 	return result
 }
-
-// isSmooth reports whether n ≥ 1 has no prime factor above 7.
-func isSmooth(n int) bool {
-	for _, p := range []int{2, 3, 5, 7} {
-		for n%p == 0 {
-			n /= p
-		}
-	}
-	return n == 1
-}

@@ -12,7 +12,7 @@ import (
 type recipe struct {
 	n       int
 	kind    recipeKind
-	radices []int   // of mixed radix; lanes, then radices of columns or sides of a grid
+	radices []int   // of mixed radix; of columns and vectors the lanes, then radices
 	inner   *recipe // of a convolution, or the columns of a split
 	rows    *recipe // of a split
 }
@@ -28,7 +28,7 @@ const (
 	autosorted
 	mixedRadix
 	inColumns
-	inGrid
+	inVectors
 	raderPrime
 	bluesteinChirp
 	splitFactors
@@ -36,7 +36,7 @@ const (
 )
 
 // kindNames are the words for the kinds in the text of a recipe.
-var kindNames = [kinds]string{"dit", "codelet", "stockham", "mixed", "columns", "grid", "rader", "bluestein", "split"}
+var kindNames = [kinds]string{"dit", "codelet", "stockham", "mixed", "columns", "vectors", "rader", "bluestein", "split"}
 
 // build plans a recipe in one precision.
 func build[F kernels.Float](r *recipe) rowPlan[F] {
@@ -55,9 +55,9 @@ func build[F kernels.Float](r *recipe) rowPlan[F] {
 			return planColumns(k, r.radices[1:])
 		}
 		return planAutosort[F](r.n, radices(primeFactors(r.n))) // a recipe of another machine
-	case inGrid:
-		if k := columnsOf[F](r.radices[0]); k != nil {
-			return planGrid(k, r.radices[1], r.radices[2])
+	case inVectors:
+		if k := kernels.AutosortOf[F](); k != nil && k.Lanes == r.radices[0] {
+			return planVectors(k, r.n, r.radices[1:])
 		}
 		return planAutosort[F](r.n, radices(primeFactors(r.n)))
 	case raderPrime:
@@ -83,7 +83,7 @@ func (r *recipe) write(b *strings.Builder) {
 	b.WriteString(kindNames[r.kind])
 	b.WriteByte('(')
 	switch r.kind {
-	case mixedRadix, inColumns, inGrid:
+	case mixedRadix, inColumns, inVectors:
 		for i, radix := range r.radices {
 			if i > 0 {
 				b.WriteByte(',')

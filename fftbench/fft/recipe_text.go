@@ -101,7 +101,7 @@ func (t *term) recipe() (*recipe, error) {
 	switch {
 	case (kind == mixedRadix || kind == inColumns) && len(inner) == 0:
 		r.n, r.radices = product(t.numbers), t.numbers
-	case kind == inGrid && len(t.numbers) == 3 && len(inner) == 0:
+	case kind == inVectors && len(t.numbers) > 0 && len(inner) == 0:
 		r.n, r.radices = product(t.numbers[1:]), t.numbers
 	case kind == splitFactors && len(t.numbers) == 0 && len(inner) == 2:
 		r.inner, r.rows = inner[0], inner[1]
@@ -151,9 +151,11 @@ func (r *recipe) possible() bool {
 		lanes := r.radices[0]
 		odd := func(radix int) bool { return !slices.Contains([]int{2, 3, 4, 5, 7, 8}, radix) }
 		return len(r.radices) > 1 && hasLanes(lanes) && r.n >= lanes*lanes && !slices.ContainsFunc(r.radices[1:], odd)
-	case inGrid:
-		lanes, a, b := r.radices[0], r.radices[1], r.radices[2]
-		return hasLanes(lanes) && min(a, b) >= lanes && isSmooth(a) && isSmooth(b)
+	case inVectors:
+		lanes := r.radices[0]
+		other := func(radix int) bool { return !slices.Contains(kernels.AutosortRadices(), radix) }
+		return (lanes == 2 || lanes == 4) && len(r.radices) > 2 && !slices.ContainsFunc(r.radices[1:], other) &&
+			min(r.radices[1], r.n/r.radices[1]) >= lanes
 	case raderPrime:
 		return r.n > 2 && isPrime(r.n) && r.inner.n == r.n-1
 	case bluesteinChirp:

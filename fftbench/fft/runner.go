@@ -16,17 +16,22 @@ func (s side) inTurn() Layout { return Layout{1, s.count} }
 type driver[F kernels.Float] struct {
 	signal, spectrum side
 	plan             rowPlan[F]
-	batch            batchPlan[F] // plan, if it is one
-	alias            bool         // plan can work in place
-	codelet          *codelet[F]  // plan, if it is one
-	columns          *columns[F]  // plan, if it is one
+	batch            batchPlan[F]                           // plan, if it is one
+	alias            bool                                   // plan can work in place
+	codelet          *codelet[F]                            // plan, if it is one
+	chain            func(dst, src, work []F, inverse bool) // of plan, if it is of columns or by vectors
 }
 
 func newDriver[F kernels.Float](signal, spectrum side, plan rowPlan[F]) driver[F] {
 	d := driver[F]{signal: signal, spectrum: spectrum, plan: plan}
 	d.batch, _ = plan.(batchPlan[F])
 	d.codelet, _ = plan.(*codelet[F])
-	d.columns, _ = plan.(*columns[F])
+	switch p := plan.(type) {
+	case *columns[F]:
+		d.chain = p.chain.Run
+	case *vectorSort[F]:
+		d.chain = p.chain.Run
+	}
 	if p, ok := plan.(aliasPlan); ok {
 		d.alias = p.inPlace()
 	}
@@ -139,9 +144,9 @@ func (r *runner[F]) callOne(dst, src []F, inverse bool) {
 	switch {
 	case r.codelet != nil:
 		r.codelet.run(dst, src, 1, inverse)
-	case r.columns != nil:
+	case r.chain != nil:
 		work := r.work.take()
-		r.columns.chain.Run(dst, src, work, inverse)
+		r.chain(dst, src, work, inverse)
 		r.work.give(work)
 	case r.short && (r.alias || !same(dst, src)):
 		r.one(dst, src, inverse) // before scratch is lent

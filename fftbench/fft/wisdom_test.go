@@ -183,7 +183,7 @@ func FuzzWisdom(f *testing.F) {
 	f.Add("fft wisdom 1\n257 complex64 AVX2+FMA rader(257,mixed(4,4,4,4))\n# x\n", 257)
 	f.Add("fft wisdom 1\n6 complex64 Go split(mixed(2),bluestein(3,dit(8)))\n", 6)
 	f.Add("fft wisdom 1\n768 complex64 "+fft.ISA()+" columns(8,4,8,3)\n", 768)
-	f.Add("fft wisdom 1\n81 complex64 "+fft.ISA()+" grid(8,9,9)\n64 complex64 "+fft.ISA()+" codelet(64)\n", 81)
+	f.Add("fft wisdom 1\n81 complex64 "+fft.ISA()+" vectors(4,9,9)\n64 complex64 "+fft.ISA()+" codelet(64)\n", 81)
 	f.Add("fft wisdom 1\n6 complex64 Go later(2,x(1),y(1))\n", 6)
 	f.Fuzz(func(t *testing.T, text string, n int) {
 		var w fft.Wisdom

@@ -29,26 +29,6 @@ func stockham4F32(y *float32, x *float32, part int, run int, groups int, twiddle
 //go:noescape
 func stockhamLast4F32(y *float32, x *float32, part int)
 
-// stockham2F32 is a pass of radix 2 over groups of runs of run bytes, part bytes apart in x.
-//
-//go:noescape
-func stockham2F32(y *float32, x *float32, part int, run int, groups int, twiddles *float32)
-
-// stockham3F32 is a pass of radix 3 over groups of runs of run bytes, part bytes apart in x.
-//
-//go:noescape
-func stockham3F32(y *float32, x *float32, part int, run int, groups int, twiddles *float32)
-
-// stockham5F32 is a pass of radix 5 over groups of runs of run bytes, part bytes apart in x.
-//
-//go:noescape
-func stockham5F32(y *float32, x *float32, part int, run int, groups int, twiddles *float32)
-
-// stockham7F32 is a pass of radix 7 over groups of runs of run bytes, part bytes apart in x.
-//
-//go:noescape
-func stockham7F32(y *float32, x *float32, part int, run int, groups int, twiddles *float32)
-
 // multiplyF32 stores the products of the numbers in count bytes of a and b.
 //
 //go:noescape
@@ -98,26 +78,6 @@ func stockham4F64(y *float64, x *float64, part int, run int, groups int, twiddle
 //
 //go:noescape
 func stockhamLast4F64(y *float64, x *float64, part int)
-
-// stockham2F64 is a pass of radix 2 over groups of runs of run bytes, part bytes apart in x.
-//
-//go:noescape
-func stockham2F64(y *float64, x *float64, part int, run int, groups int, twiddles *float64)
-
-// stockham3F64 is a pass of radix 3 over groups of runs of run bytes, part bytes apart in x.
-//
-//go:noescape
-func stockham3F64(y *float64, x *float64, part int, run int, groups int, twiddles *float64)
-
-// stockham5F64 is a pass of radix 5 over groups of runs of run bytes, part bytes apart in x.
-//
-//go:noescape
-func stockham5F64(y *float64, x *float64, part int, run int, groups int, twiddles *float64)
-
-// stockham7F64 is a pass of radix 7 over groups of runs of run bytes, part bytes apart in x.
-//
-//go:noescape
-func stockham7F64(y *float64, x *float64, part int, run int, groups int, twiddles *float64)
 
 // multiplyF64 stores the products of the numbers in count bytes of a and b.
 //

@@ -21,16 +21,15 @@ type Columns[F Float] struct {
 	last   directed[func(dst, work *F, starts *int32, groups, stride, part int)]
 
 	lastUneven directed[func(dst, work *F, starts *int32, groups, part int)]
-	transpose  func(dst, work *F, starts *int32, groups, part int)
-	store      directed[func(dst, work *F, starts *int32, rows, part int)]
 	mask       func(work *F, starts *int32, groups, stride int, mask *F)
 }
 
 // columnsPasses are the passes of a radix: with twiddles and, for blocks that
-// are one row, without.
+// are one row, those that join the columns or have no factors at all.
 type columnsPasses[F Float] struct {
-	first, firstLast directed[func(y, x *F, count, from int, twiddles *F)]
-	pass, passLast   func(x *F, count, blocks int, twiddles *F)
+	first, firstJoin directed[func(y, x *F, count int, twiddles *F)]
+	pass, join       func(x *F, count, blocks int, twiddles *F)
+	bare             func(x *F, blocks int)
 
 	back, backJoin           func(x *F, count, blocks int, twiddles *F)
 	backStore, backJoinStore func(dst, x *F, count int, twiddles *F)
@@ -56,7 +55,7 @@ type ColumnsPass[F Float] struct {
 	lanes int
 	table int  // parts of Twiddles that a block uses
 	joins bool // each block its own
-	first directed[func(y, x *F, count, from int, twiddles *F)]
+	first directed[func(y, x *F, count int, twiddles *F)]
 	pass  func(x *F, count, blocks int, twiddles *F)
 
 	back      func(x *F, count, blocks int, twiddles *F) // nil of radices other than 4 and 8
@@ -79,19 +78,15 @@ func (c *Columns[F]) JoinPass(radix int, twiddles []F) ColumnsPass[F] {
 	kernels := c.passes[radix]
 	return ColumnsPass[F]{
 		Radix: radix, Count: 1, Twiddles: twiddles, lanes: c.Lanes, table: 2 * c.Lanes * radix, joins: true,
-		first: kernels.firstLast, pass: kernels.passLast, back: kernels.backJoin, backStore: kernels.backJoinStore,
+		first: kernels.firstJoin, pass: kernels.join, back: kernels.backJoin, backStore: kernels.backJoinStore,
 	}
 }
 
 // First runs the pass as the first one, from a row x of numbers to the work y.
-func (p *ColumnsPass[F]) First(y, x []F, inverse bool) { p.FirstFrom(y, x, 2*p.lanes, inverse) }
-
-// FirstFrom is First for rows of the matrix that begin stride parts apart in x,
-// 2·Lanes or more.
-func (p *ColumnsPass[F]) FirstFrom(y, x []F, stride int, inverse bool) {
-	rows := p.Radix * p.Count
-	_, _ = x[(rows-1)*stride+2*p.lanes-1], y[2*p.lanes*rows-1]
-	p.first.of(inverse)(&y[0], &x[0], p.Count, stride*PartBytes[F](), &p.Twiddles[:p.table][0])
+func (p *ColumnsPass[F]) First(y, x []F, inverse bool) {
+	n := 2 * p.lanes * p.Radix * p.Count
+	_, _ = x[n-1], y[n-1]
+	p.first.of(inverse)(&y[0], &x[0], p.Count, &p.Twiddles[:p.table][0])
 }
 
 // Run runs the pass in place, over all its blocks in the work x.
@@ -150,8 +145,7 @@ func (c *Columns[F]) groups(dst, work []F, starts []int32, stride, part int, inv
 type Chain[F Float] struct {
 	n     int
 	steps []step[F]
-	from  int // bytes between rows of the source
-	first directed[func(y, x *F, count, from int, twiddles *F)]
+	first directed[func(y, x *F, count int, twiddles *F)]
 	last  directed[func(dst, work *F)]
 }
 
@@ -164,7 +158,7 @@ type step[F Float] struct {
 
 // Chain joins passes that do all columns of n numbers, and the last pass.
 func (c *Columns[F]) Chain(n int, passes []ColumnsPass[F], last *ColumnsLast) *Chain[F] {
-	t := &Chain[F]{n: n, from: 2 * c.Lanes * PartBytes[F](), first: passes[0].first}
+	t := &Chain[F]{n: n, first: passes[0].first}
 	blocks := 1
 	for i := range passes {
 		p := &passes[i]
@@ -200,33 +194,12 @@ func (t *Chain[F]) Run(dst, src, work []F, inverse bool) {
 	n := 2 * t.n
 	x, y := &src[:n][0], &work[:n][0]
 	s := &t.steps[0]
-	t.first.of(inverse)(y, x, s.count, t.from, s.twiddles)
+	t.first.of(inverse)(y, x, s.count, s.twiddles)
 	for i := 1; i < len(t.steps); i++ {
 		s := &t.steps[i]
 		s.pass(y, s.count, s.blocks, s.twiddles)
 	}
 	t.last.of(inverse)(&dst[:n][0], y)
-}
-
-// Transpose stores the columns of the rows of the work that begin at starts, one
-// row or more for each lane, stride parts apart in dst: number k of a column is
-// that of row k. Where the rows are no whole number of groups of Lanes, the last
-// group overlaps the one before.
-func (c *Columns[F]) Transpose(dst, work []F, starts []int32, stride int) {
-	rows, part := len(starts), stride*PartBytes[F]()
-	_, _ = dst[(c.Lanes-1)*stride+2*rows-1], work[2*c.Lanes*rows-1]
-	c.transpose(&dst[0], &work[0], &starts[0], rows/c.Lanes, part)
-	if k := rows - c.Lanes; rows%c.Lanes > 0 {
-		c.transpose(&dst[2*k], &work[0], &starts[k], 1, part)
-	}
-}
-
-// Store stores the rows of the work that begin at starts stride parts apart in
-// dst, as numbers in natural order.
-func (c *Columns[F]) Store(dst, work []F, starts []int32, stride int, inverse bool) {
-	rows := len(starts)
-	_, _ = dst[(rows-1)*stride+2*c.Lanes-1], work[2*c.Lanes*rows-1]
-	c.store.of(inverse)(&dst[0], &work[0], &starts[0], rows, stride*PartBytes[F]())
 }
 
 // Codelet is all passes of a transform in columns of length N in one kernel.

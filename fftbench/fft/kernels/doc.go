@@ -34,18 +34,20 @@
 // exported pass asks its …Vectors function first and runs its plain twin
 // otherwise: the twin is the reference that tests hold the vectors against.
 //
-// # Columns
+// # Columns and vectors
 //
 // [Columns], [Codelet] and [Chain] have no plain form: they are the kernels of
 // transforms in columns, whose rows are vectors, for registers of AVX2 and of
-// AVX-512. Tests hold them against definitions.
+// AVX-512. Nor has [Autosort], whose passes go over numbers as they lie and take
+// any length of small factors; it is AVX2. Tests hold them against definitions.
+// The tables that list the kernels are generated with them.
 //
 //go:generate go -C gen run . -family passes -out ../avx2_amd64.s -stubs ../avx2_amd64.go -pkg kernels
-//go:generate go -C gen run . -family codelets_avx2 -out ../codelets_avx2_amd64.s -stubs ../codelets_avx2_amd64.go -pkg kernels
-//go:generate go -C gen run . -family codelets_avx512 -out ../codelets_avx512_amd64.s -stubs ../codelets_avx512_amd64.go -pkg kernels
-//go:generate go -C gen run . -family columns_short_avx2 -out ../columns_short_avx2_amd64.s -stubs ../columns_short_avx2_amd64.go -pkg kernels
-//go:generate go -C gen run . -family columns_avx2 -out ../columns_avx2_amd64.s -stubs ../columns_avx2_amd64.go -pkg kernels
-//go:generate go -C gen run . -family columns_avx512 -out ../columns_avx512_amd64.s -stubs ../columns_avx512_amd64.go -pkg kernels
+//go:generate go -C gen run . -family autosort_avx2 -out ../autosort_avx2_amd64.s -stubs ../autosort_avx2_amd64.go -table ../autosort_avx2_table_amd64.go -pkg kernels
+//go:generate go -C gen run . -family codelets_avx2 -out ../codelets_avx2_amd64.s -stubs ../codelets_avx2_amd64.go -table ../codelets_avx2_table_amd64.go -pkg kernels
+//go:generate go -C gen run . -family codelets_avx512 -out ../codelets_avx512_amd64.s -stubs ../codelets_avx512_amd64.go -table ../codelets_avx512_table_amd64.go -pkg kernels
+//go:generate go -C gen run . -family columns_avx2 -out ../columns_avx2_amd64.s -stubs ../columns_avx2_amd64.go -table ../columns_avx2_table_amd64.go -pkg kernels
+//go:generate go -C gen run . -family columns_avx512 -out ../columns_avx512_amd64.s -stubs ../columns_avx512_amd64.go -table ../columns_avx512_table_amd64.go -pkg kernels
 //go:generate go -C gen run . -family frames_avx2 -out ../frames_avx2_amd64.s -stubs ../frames_avx2_amd64.go -pkg kernels
 //go:generate go -C gen run . -family frames_avx512 -out ../frames_avx512_amd64.s -stubs ../frames_avx512_amd64.go -pkg kernels
 //go:generate go -C gen run . -family transpose -out ../transpose_avx2_amd64.s -stubs ../transpose_avx2_amd64.go -pkg kernels

@@ -34,56 +34,6 @@ func packFramesF32AVX2(dst *float32, src *float32, window *float32, hop int, blo
 //go:noescape
 func packCentredFramesF32AVX2(dst *float32, src *float32, window *float32, hop int, blocks int, means *float32)
 
-// transformFrames2F32AVX2 is a pass of radix 2.
-//
-//go:noescape
-func transformFrames2F32AVX2(x *float32, count int, blocks int, twiddles *float32)
-
-// transformFrames2LastF32AVX2 is a pass of radix 2.
-//
-//go:noescape
-func transformFrames2LastF32AVX2(x *float32, blocks int)
-
-// transformFrames3F32AVX2 is a pass of radix 3.
-//
-//go:noescape
-func transformFrames3F32AVX2(x *float32, count int, blocks int, twiddles *float32)
-
-// transformFrames3LastF32AVX2 is a pass of radix 3.
-//
-//go:noescape
-func transformFrames3LastF32AVX2(x *float32, blocks int)
-
-// transformFrames4F32AVX2 is a pass of radix 4.
-//
-//go:noescape
-func transformFrames4F32AVX2(x *float32, count int, blocks int, twiddles *float32)
-
-// transformFrames4LastF32AVX2 is a pass of radix 4.
-//
-//go:noescape
-func transformFrames4LastF32AVX2(x *float32, blocks int)
-
-// transformFrames5F32AVX2 is a pass of radix 5.
-//
-//go:noescape
-func transformFrames5F32AVX2(x *float32, count int, blocks int, twiddles *float32)
-
-// transformFrames5LastF32AVX2 is a pass of radix 5.
-//
-//go:noescape
-func transformFrames5LastF32AVX2(x *float32, blocks int)
-
-// transformFrames8F32AVX2 is a pass of radix 8.
-//
-//go:noescape
-func transformFrames8F32AVX2(x *float32, count int, blocks int, twiddles *float32)
-
-// transformFrames8LastF32AVX2 is a pass of radix 8.
-//
-//go:noescape
-func transformFrames8LastF32AVX2(x *float32, blocks int)
-
 // spreadFramesF32AVX2 transposes rows to frames.
 //
 //go:noescape
@@ -153,56 +103,6 @@ func packFramesF64AVX2(dst *float64, src *float64, window *float64, hop int, blo
 //
 //go:noescape
 func packCentredFramesF64AVX2(dst *float64, src *float64, window *float64, hop int, blocks int, means *float64)
-
-// transformFrames2F64AVX2 is a pass of radix 2.
-//
-//go:noescape
-func transformFrames2F64AVX2(x *float64, count int, blocks int, twiddles *float64)
-
-// transformFrames2LastF64AVX2 is a pass of radix 2.
-//
-//go:noescape
-func transformFrames2LastF64AVX2(x *float64, blocks int)
-
-// transformFrames3F64AVX2 is a pass of radix 3.
-//
-//go:noescape
-func transformFrames3F64AVX2(x *float64, count int, blocks int, twiddles *float64)
-
-// transformFrames3LastF64AVX2 is a pass of radix 3.
-//
-//go:noescape
-func transformFrames3LastF64AVX2(x *float64, blocks int)
-
-// transformFrames4F64AVX2 is a pass of radix 4.
-//
-//go:noescape
-func transformFrames4F64AVX2(x *float64, count int, blocks int, twiddles *float64)
-
-// transformFrames4LastF64AVX2 is a pass of radix 4.
-//
-//go:noescape
-func transformFrames4LastF64AVX2(x *float64, blocks int)
-
-// transformFrames5F64AVX2 is a pass of radix 5.
-//
-//go:noescape
-func transformFrames5F64AVX2(x *float64, count int, blocks int, twiddles *float64)
-
-// transformFrames5LastF64AVX2 is a pass of radix 5.
-//
-//go:noescape
-func transformFrames5LastF64AVX2(x *float64, blocks int)
-
-// transformFrames8F64AVX2 is a pass of radix 8.
-//
-//go:noescape
-func transformFrames8F64AVX2(x *float64, count int, blocks int, twiddles *float64)
-
-// transformFrames8LastF64AVX2 is a pass of radix 8.
-//
-//go:noescape
-func transformFrames8LastF64AVX2(x *float64, blocks int)
 
 // spreadFramesF64AVX2 transposes rows to frames.
 //

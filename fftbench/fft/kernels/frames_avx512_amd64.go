@@ -19,56 +19,6 @@ func packFramesF32AVX512(dst *float32, src *float32, window *float32, hop int, b
 //go:noescape
 func packCentredFramesF32AVX512(dst *float32, src *float32, window *float32, hop int, blocks int, means *float32)
 
-// transformFrames2F32AVX512 is a pass of radix 2.
-//
-//go:noescape
-func transformFrames2F32AVX512(x *float32, count int, blocks int, twiddles *float32)
-
-// transformFrames2LastF32AVX512 is a pass of radix 2.
-//
-//go:noescape
-func transformFrames2LastF32AVX512(x *float32, blocks int)
-
-// transformFrames3F32AVX512 is a pass of radix 3.
-//
-//go:noescape
-func transformFrames3F32AVX512(x *float32, count int, blocks int, twiddles *float32)
-
-// transformFrames3LastF32AVX512 is a pass of radix 3.
-//
-//go:noescape
-func transformFrames3LastF32AVX512(x *float32, blocks int)
-
-// transformFrames4F32AVX512 is a pass of radix 4.
-//
-//go:noescape
-func transformFrames4F32AVX512(x *float32, count int, blocks int, twiddles *float32)
-
-// transformFrames4LastF32AVX512 is a pass of radix 4.
-//
-//go:noescape
-func transformFrames4LastF32AVX512(x *float32, blocks int)
-
-// transformFrames5F32AVX512 is a pass of radix 5.
-//
-//go:noescape
-func transformFrames5F32AVX512(x *float32, count int, blocks int, twiddles *float32)
-
-// transformFrames5LastF32AVX512 is a pass of radix 5.
-//
-//go:noescape
-func transformFrames5LastF32AVX512(x *float32, blocks int)
-
-// transformFrames8F32AVX512 is a pass of radix 8.
-//
-//go:noescape
-func transformFrames8F32AVX512(x *float32, count int, blocks int, twiddles *float32)
-
-// transformFrames8LastF32AVX512 is a pass of radix 8.
-//
-//go:noescape
-func transformFrames8LastF32AVX512(x *float32, blocks int)
-
 // spreadFramesF32AVX512 transposes rows to frames.
 //
 //go:noescape
@@ -123,56 +73,6 @@ func packFramesF64AVX512(dst *float64, src *float64, window *float64, hop int, b
 //
 //go:noescape
 func packCentredFramesF64AVX512(dst *float64, src *float64, window *float64, hop int, blocks int, means *float64)
-
-// transformFrames2F64AVX512 is a pass of radix 2.
-//
-//go:noescape
-func transformFrames2F64AVX512(x *float64, count int, blocks int, twiddles *float64)
-
-// transformFrames2LastF64AVX512 is a pass of radix 2.
-//
-//go:noescape
-func transformFrames2LastF64AVX512(x *float64, blocks int)
-
-// transformFrames3F64AVX512 is a pass of radix 3.
-//
-//go:noescape
-func transformFrames3F64AVX512(x *float64, count int, blocks int, twiddles *float64)
-
-// transformFrames3LastF64AVX512 is a pass of radix 3.
-//
-//go:noescape
-func transformFrames3LastF64AVX512(x *float64, blocks int)
-
-// transformFrames4F64AVX512 is a pass of radix 4.
-//
-//go:noescape
-func transformFrames4F64AVX512(x *float64, count int, blocks int, twiddles *float64)
-
-// transformFrames4LastF64AVX512 is a pass of radix 4.
-//
-//go:noescape
-func transformFrames4LastF64AVX512(x *float64, blocks int)
-
-// transformFrames5F64AVX512 is a pass of radix 5.
-//
-//go:noescape
-func transformFrames5F64AVX512(x *float64, count int, blocks int, twiddles *float64)
-
-// transformFrames5LastF64AVX512 is a pass of radix 5.
-//
-//go:noescape
-func transformFrames5LastF64AVX512(x *float64, blocks int)
-
-// transformFrames8F64AVX512 is a pass of radix 8.
-//
-//go:noescape
-func transformFrames8F64AVX512(x *float64, count int, blocks int, twiddles *float64)
-
-// transformFrames8LastF64AVX512 is a pass of radix 8.
-//
-//go:noescape
-func transformFrames8LastF64AVX512(x *float64, blocks int)
 
 // spreadFramesF64AVX512 transposes rows to frames.
 //

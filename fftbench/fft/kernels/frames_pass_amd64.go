@@ -2,111 +2,24 @@
 
 package kernels
 
+// transformFramesVectors runs a pass over columns: frames are columns too.
 func transformFramesVectors[F Float](x []F, radix, count, lanes int, twiddles []F) bool {
-	w := widthOf[F](lanes)
 	blocks := len(x) / (2 * lanes * radix * count)
-	if w == noVector || blocks == 0 {
+	if blocks == 0 {
 		return false
 	}
-	if count > 1 {
-		twiddles = twiddles[:2*(radix-1)*count]
+	for _, c := range AllColumns[F]() {
+		if c.Lanes != lanes {
+			continue
+		}
+		if p := c.passes[radix]; count == 1 {
+			p.bare(&x[0], blocks)
+		} else {
+			p.pass(&x[0], count, blocks, &twiddles[:2*(radix-1)*count][0])
+		}
+		return true
 	}
-	if isDouble[F]() {
-		transformFramesF64(w, double(x), radix, count, blocks, double(twiddles))
-	} else {
-		transformFramesF32(w, single(x), radix, count, blocks, single(twiddles))
-	}
-	return true
-}
-
-func transformFramesF32(w width, x *float32, radix, count, blocks int, twiddles *float32) {
-	switch {
-	case w == avx512 && radix == 2 && count == 1:
-		transformFrames2LastF32AVX512(x, blocks)
-	case w == avx512 && radix == 2:
-		transformFrames2F32AVX512(x, count, blocks, twiddles)
-	case w == avx512 && radix == 3 && count == 1:
-		transformFrames3LastF32AVX512(x, blocks)
-	case w == avx512 && radix == 3:
-		transformFrames3F32AVX512(x, count, blocks, twiddles)
-	case w == avx512 && radix == 4 && count == 1:
-		transformFrames4LastF32AVX512(x, blocks)
-	case w == avx512 && radix == 4:
-		transformFrames4F32AVX512(x, count, blocks, twiddles)
-	case w == avx512 && radix == 5 && count == 1:
-		transformFrames5LastF32AVX512(x, blocks)
-	case w == avx512 && radix == 5:
-		transformFrames5F32AVX512(x, count, blocks, twiddles)
-	case w == avx512 && radix == 8 && count == 1:
-		transformFrames8LastF32AVX512(x, blocks)
-	case w == avx512 && radix == 8:
-		transformFrames8F32AVX512(x, count, blocks, twiddles)
-	case w == avx2 && radix == 2 && count == 1:
-		transformFrames2LastF32AVX2(x, blocks)
-	case w == avx2 && radix == 2:
-		transformFrames2F32AVX2(x, count, blocks, twiddles)
-	case w == avx2 && radix == 3 && count == 1:
-		transformFrames3LastF32AVX2(x, blocks)
-	case w == avx2 && radix == 3:
-		transformFrames3F32AVX2(x, count, blocks, twiddles)
-	case w == avx2 && radix == 4 && count == 1:
-		transformFrames4LastF32AVX2(x, blocks)
-	case w == avx2 && radix == 4:
-		transformFrames4F32AVX2(x, count, blocks, twiddles)
-	case w == avx2 && radix == 5 && count == 1:
-		transformFrames5LastF32AVX2(x, blocks)
-	case w == avx2 && radix == 5:
-		transformFrames5F32AVX2(x, count, blocks, twiddles)
-	case w == avx2 && radix == 8 && count == 1:
-		transformFrames8LastF32AVX2(x, blocks)
-	case w == avx2 && radix == 8:
-		transformFrames8F32AVX2(x, count, blocks, twiddles)
-	}
-}
-
-func transformFramesF64(w width, x *float64, radix, count, blocks int, twiddles *float64) {
-	switch {
-	case w == avx512 && radix == 2 && count == 1:
-		transformFrames2LastF64AVX512(x, blocks)
-	case w == avx512 && radix == 2:
-		transformFrames2F64AVX512(x, count, blocks, twiddles)
-	case w == avx512 && radix == 3 && count == 1:
-		transformFrames3LastF64AVX512(x, blocks)
-	case w == avx512 && radix == 3:
-		transformFrames3F64AVX512(x, count, blocks, twiddles)
-	case w == avx512 && radix == 4 && count == 1:
-		transformFrames4LastF64AVX512(x, blocks)
-	case w == avx512 && radix == 4:
-		transformFrames4F64AVX512(x, count, blocks, twiddles)
-	case w == avx512 && radix == 5 && count == 1:
-		transformFrames5LastF64AVX512(x, blocks)
-	case w == avx512 && radix == 5:
-		transformFrames5F64AVX512(x, count, blocks, twiddles)
-	case w == avx512 && radix == 8 && count == 1:
-		transformFrames8LastF64AVX512(x, blocks)
-	case w == avx512 && radix == 8:
-		transformFrames8F64AVX512(x, count, blocks, twiddles)
-	case w == avx2 && radix == 2 && count == 1:
-		transformFrames2LastF64AVX2(x, blocks)
-	case w == avx2 && radix == 2:
-		transformFrames2F64AVX2(x, count, blocks, twiddles)
-	case w == avx2 && radix == 3 && count == 1:
-		transformFrames3LastF64AVX2(x, blocks)
-	case w == avx2 && radix == 3:
-		transformFrames3F64AVX2(x, count, blocks, twiddles)
-	case w == avx2 && radix == 4 && count == 1:
-		transformFrames4LastF64AVX2(x, blocks)
-	case w == avx2 && radix == 4:
-		transformFrames4F64AVX2(x, count, blocks, twiddles)
-	case w == avx2 && radix == 5 && count == 1:
-		transformFrames5LastF64AVX2(x, blocks)
-	case w == avx2 && radix == 5:
-		transformFrames5F64AVX2(x, count, blocks, twiddles)
-	case w == avx2 && radix == 8 && count == 1:
-		transformFrames8LastF64AVX2(x, blocks)
-	case w == avx2 && radix == 8:
-		transformFrames8F64AVX2(x, count, blocks, twiddles)
-	}
+	return false
 }
 
 // halvesFit cuts the tables of FramesSpectrum and FramesPower to what the

@@ -8,7 +8,7 @@ package kernels
 
 // Stockham4 is a pass of radix 4.
 func Stockham4[F Float](y, x []F, s int, twiddles []F) {
-	if !stockhamVectors(4, y, x, s, twiddles) {
+	if !stockham4Vectors(y, x, s, twiddles) {
 		plainStockham4(y, x, s, twiddles)
 	}
 }

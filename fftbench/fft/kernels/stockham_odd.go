@@ -1,15 +1,10 @@
 package kernels
 
-// Passes of Stockham's autosort for other radices than 4; see stockham.go.
+// Passes of Stockham's autosort for other radices than 4; see stockham.go. They
+// are plain: where vectors run, an Autosort does their work.
 
 // Stockham2 is a pass of radix 2.
 func Stockham2[F Float](y, x []F, s int, twiddles []F) {
-	if !stockhamVectors(2, y, x, s, twiddles) {
-		plainStockham2(y, x, s, twiddles)
-	}
-}
-
-func plainStockham2[F Float](y, x []F, s int, twiddles []F) {
 	m := len(x) / 2
 	for o := 0; o < m; o += s {
 		w := (*[2]F)(twiddles)
@@ -34,12 +29,6 @@ const sin60 = 0.86602540378443864676372317075293618347140262690519
 
 // Stockham3 is a pass of radix 3.
 func Stockham3[F Float](y, x []F, s int, twiddles []F) {
-	if !stockhamVectors(3, y, x, s, twiddles) {
-		plainStockham3(y, x, s, twiddles)
-	}
-}
-
-func plainStockham3[F Float](y, x []F, s int, twiddles []F) {
 	m := len(x) / 3
 	for o := 0; o < m; o += s {
 		w := (*[4]F)(twiddles)
@@ -81,12 +70,6 @@ const (
 
 // Stockham5 is a pass of radix 5.
 func Stockham5[F Float](y, x []F, s int, twiddles []F) {
-	if !stockhamVectors(5, y, x, s, twiddles) {
-		plainStockham5(y, x, s, twiddles)
-	}
-}
-
-func plainStockham5[F Float](y, x []F, s int, twiddles []F) {
 	m := len(x) / 5
 	for o := 0; o < m; o += s {
 		w := (*[8]F)(twiddles)
@@ -151,12 +134,6 @@ const (
 
 // Stockham7 is a pass of radix 7.
 func Stockham7[F Float](y, x []F, s int, twiddles []F) {
-	if !stockhamVectors(7, y, x, s, twiddles) {
-		plainStockham7(y, x, s, twiddles)
-	}
-}
-
-func plainStockham7[F Float](y, x []F, s int, twiddles []F) {
 	m := len(x) / 7
 	for o := 0; o < m; o += s {
 		w := (*[12]F)(twiddles)

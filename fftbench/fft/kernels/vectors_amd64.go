@@ -80,35 +80,18 @@ func inPlaceVectors[F Float](pass inPlacePass, x, w1, w2, w3 []F) bool {
 	return true
 }
 
-// stockhamVectors runs a pass of radix 2, 3, 4, 5 or 7.
-func stockhamVectors[F Float](radix int, y, x []F, s int, twiddles []F) bool {
-	if !useVectors || !whole[F](s) || len(x) < radix*s {
+// stockham4Vectors runs a pass of radix 4.
+func stockham4Vectors[F Float](y, x []F, s int, twiddles []F) bool {
+	if !useVectors || !whole[F](s) || len(x) < 4*s {
 		return false
 	}
-	m := len(x) / radix
+	m := len(x) / 4
 	groups := m / s
-	y, twiddles = y[:radix*s*groups], twiddles[:2*(radix-1)*groups]
+	y, twiddles = y[:4*s*groups], twiddles[:6*groups]
 	part, run := m*PartBytes[F](), s*PartBytes[F]()
-	switch {
-	case radix == 2 && isDouble[F]():
-		stockham2F64(double(y), double(x), part, run, groups, double(twiddles))
-	case radix == 2:
-		stockham2F32(single(y), single(x), part, run, groups, single(twiddles))
-	case radix == 3 && isDouble[F]():
-		stockham3F64(double(y), double(x), part, run, groups, double(twiddles))
-	case radix == 3:
-		stockham3F32(single(y), single(x), part, run, groups, single(twiddles))
-	case radix == 5 && isDouble[F]():
-		stockham5F64(double(y), double(x), part, run, groups, double(twiddles))
-	case radix == 5:
-		stockham5F32(single(y), single(x), part, run, groups, single(twiddles))
-	case radix == 7 && isDouble[F]():
-		stockham7F64(double(y), double(x), part, run, groups, double(twiddles))
-	case radix == 7:
-		stockham7F32(single(y), single(x), part, run, groups, single(twiddles))
-	case isDouble[F]():
+	if isDouble[F]() {
 		stockham4F64(double(y), double(x), part, run, groups, double(twiddles))
-	default:
+	} else {
 		stockham4F32(single(y), single(x), part, run, groups, single(twiddles))
 	}
 	return true

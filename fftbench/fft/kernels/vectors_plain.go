@@ -13,6 +13,6 @@ func dif4Vectors[F Float](_, _, _, _ []F) bool        { return false }
 func stockhamLast4Vectors[F Float](_, _ []F) bool     { return false }
 func multiplyVectors[F Float](_, _, _ []F) int        { return 0 }
 
-func stockhamVectors[F Float](_ int, _, _ []F, _ int, _ []F) bool { return false }
+func stockham4Vectors[F Float](_, _ []F, _ int, _ []F) bool { return false }
 
 func firstVectors[F Float](_ int, _, _, _, _ []F, _ []int32, _ Strip, _ bool) bool { return false }

@@ -16,21 +16,10 @@ func codelets(bytes int) {
 			m.codelet(n, natural)
 			m.codelet(n, conjugate)
 		}
-		if m.lanes() == 16 {
-			for _, n := range []int{64, 128} {
-				m.wideCodelet(n, natural)
-				m.wideCodelet(n, conjugate)
-			}
+		for _, n := range wideCodeletLengths(m) {
+			m.wideCodelet(n, natural)
+			m.wideCodelet(n, conjugate)
 		}
-	}
-}
-
-// shortCodelets emits those whose columns do not fill registers of AVX2.
-func shortCodelets() {
-	m := newMachine(sseBytes, 4)
-	for _, n := range []int{16, 32} {
-		m.codelet(n, natural)
-		m.codelet(n, conjugate)
 	}
 }
 
@@ -54,8 +43,8 @@ func (m machine) codelet(n int, order source) {
 	c := codelet{machine: m, order: order, rows: n / m.lanes(), radices: codeletRadices(n / m.lanes())}
 	c.dst, c.src, c.twiddles = argument("dst"), argument("src"), argument("twiddles")
 	left := argument("rows")
-	c.work = alignedLocal(c.rows * m.row())
-	c.spill = AllocLocal(max(m.spillBytes(8), m.lanes()/2*m.row()))
+	c.work = m.spill(c.rows * m.row())
+	c.spill = m.spill(max(m.spillBytes(8), m.lanes()/2*m.row()))
 
 	Label("next")
 	c.first()

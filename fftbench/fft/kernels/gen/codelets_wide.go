@@ -8,6 +8,14 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
+// wideCodeletLengths are the lengths of codelets with fewer rows than lanes.
+func wideCodeletLengths(m machine) []int {
+	if m.lanes() == 16 {
+		return []int{64, 128}
+	}
+	return nil
+}
+
 // wideCodelet is a codelet of AVX-512 for 64 or 128 complex64, which are fewer
 // rows of sixteen than a vector has lanes. Four rows at a time, the sixteen
 // columns are joined by two steps of radix 4: the columns 4r+q lie in chunk q of
@@ -21,7 +29,7 @@ func (m machine) wideCodelet(n int, order source) {
 	Doc(fmt.Sprintf("%s transforms rows of %d numbers.", name, n))
 	dst, src, twiddles, left := argument("dst"), argument("src"), argument("twiddles"), argument("rows")
 	rows := n / m.lanes()
-	work := alignedLocal(rows * m.row())
+	work := m.spill(rows * m.row())
 	at := func(base Mem, k int) Mem { return base.Offset(k * m.row()) }
 
 	Label("next")

@@ -22,19 +22,17 @@ func columns(bytes int) {
 
 func (m machine) columns() {
 	for _, radix := range columnRadices() {
-		for _, twiddled := range []bool{true, false} {
+		for _, by := range []factors{turning, joining} {
 			for _, from := range []source{work, natural, conjugate} {
-				m.columnsPass(radix, from, twiddled)
+				m.columnsPass(radix, from, by)
 			}
 		}
+		m.columnsPass(radix, work, none)
 	}
 	for _, even := range []bool{true, false} {
 		m.columnsLast(natural, even)
 		m.columnsLast(conjugate, even)
 	}
-	m.columnsTranspose()
-	m.columnsStore(natural)
-	m.columnsStore(conjugate)
 }
 
 // columnRadices are the radices of passes over columns.
@@ -53,28 +51,42 @@ const (
 
 func (s source) String() string { return [...]string{"", "Forward", "Inverse"}[s] }
 
+// factors are what a pass multiplies its outputs by: a twiddle for all columns,
+// one for each column, nothing in a pass of count 1 whose columns are not joined.
+type factors int
+
+const (
+	turning factors = iota
+	joining
+	none
+)
+
+func (f factors) String() string { return [...]string{"", "Last", "Bare"}[f] }
+
 // columnsPass is a pass of decimation in frequency over blocks of radix·count
-// rows. The first one reads one block of rows that begin from bytes apart.
-func (m machine) columnsPass(radix int, from source, twiddled bool) {
-	name := fmt.Sprintf("columns%d%s", radix, from)
-	if !twiddled {
-		name += "Last"
-	}
+// rows. The first one reads one block.
+func (m machine) columnsPass(radix int, from source, by factors) {
+	name := fmt.Sprintf("columns%d%s%s", radix, from, by)
 	signature := "func(y %[1]s, count, blocks int, twiddles %[1]s)"
-	if from != work {
-		signature = "func(y, x %[1]s, count, from int, twiddles %[1]s)"
+	switch {
+	case from != work:
+		signature = "func(y, x %[1]s, count int, twiddles %[1]s)"
+	case by == none:
+		signature = "func(y %[1]s, blocks int)"
 	}
 	TEXT(name+m.suffix(), NOSPLIT, fmt.Sprintf(signature, m.pointer()))
 	Pragma("noescape")
 	Doc(fmt.Sprintf("%s%s is a pass of radix %d over blocks of rows that lie count rows apart.", name, m.suffix(), radix))
-	p := columnsPass{machine: m, radix: radix, from: from, twiddled: twiddled, y: argument("y")}
+	p := columnsPass{machine: m, radix: radix, from: from, by: by, y: argument("y"), spill: m.spill(m.spillBytes(radix))}
+	if by == none {
+		p.bare()
+		finish()
+		return
+	}
 	p.count = argument("count")
 	p.step = GP64()
 	IMUL3Q(Imm(uint64(m.row())), p.count, p.step)
 	p.rows = placesOf(p.step, radix)
-	if bytes := m.spillBytes(radix); bytes > 0 {
-		p.spill = AllocLocal(bytes)
-	}
 	if from == work {
 		p.overBlocks()
 	} else {
@@ -87,7 +99,7 @@ type columnsPass struct {
 	machine
 	radix       int
 	from        source
-	twiddled    bool
+	by          factors
 	y           reg.GPVirtual
 	count, step reg.GPVirtual
 	rows        func(base reg.Register, k int) Mem // of the work
@@ -98,13 +110,13 @@ type columnsPass struct {
 func (p *columnsPass) overBlocks() {
 	blocks, table, left, next := argument("blocks"), argument("twiddles"), GP64(), GP64()
 	twiddles := table
-	if p.twiddled { // by the same numbers in each block
+	if p.by == turning { // by the same numbers in each block
 		twiddles = GP64()
 	}
 	IMUL3Q(Imm(uint64(p.radix-1)), p.step, next) // over the other rows of a block
 
 	Label("block")
-	if p.twiddled {
+	if p.by == turning {
 		MOVQ(table, twiddles)
 	}
 	MOVQ(p.count, left)
@@ -119,20 +131,29 @@ func (p *columnsPass) overBlocks() {
 
 // overSource is a first pass.
 func (p *columnsPass) overSource() {
-	x, twiddles, step := argument("x"), argument("twiddles"), argument("from")
-	IMULQ(p.count, step)
-	numbers := placesOf(step, p.radix)
+	x, twiddles := argument("x"), argument("twiddles")
 	Label("row")
-	p.body(twiddles, func(k int) split { return p.deal(numbers(x, k), p.from) })
-	ADDQ(argument("from"), x)
+	p.body(twiddles, func(k int) split { return p.deal(p.rows(x, k), p.from) })
+	ADDQ(U32(uint32(p.row())), x)
 	DECQ(p.count)
 	JNZ(LabelRef("row"))
+}
+
+// bare is a pass in place over blocks that are one row.
+func (p *columnsPass) bare() {
+	blocks := argument("blocks")
+	at := func(j int) Mem { return Mem{Base: p.y, Disp: j * p.row()} }
+	Label("block")
+	p.butterfly(p.radix, p.spill, func(k int) split { return p.loadSplit(at(k)) }, func(j int, z split) { p.storeSplit(z, at(j)) })
+	ADDQ(U32(uint32(p.radix*p.row())), p.y)
+	DECQ(blocks)
+	JNZ(LabelRef("block"))
 }
 
 // body transforms one row of each block and steps to the next row.
 func (p *columnsPass) body(twiddles reg.GPVirtual, in func(k int) split) {
 	times, used := p.joined, p.radix*p.row()
-	if p.twiddled {
+	if p.by == turning {
 		times, used = p.turned, 2*(p.radix-1)*p.size
 	}
 	p.butterfly(p.radix, p.spill, in, func(j int, z split) {
@@ -175,6 +196,15 @@ func (m machine) spillBytes(radix int) int {
 		return 2 * m.row()
 	}
 	return 0
+}
+
+// spill is a frame of bytes for vectors, if there are any. They begin at whole
+// vectors, since stores over the end of a line are slow.
+func (m machine) spill(bytes int) Mem {
+	if bytes == 0 {
+		return Mem{}
+	}
+	return alignedLocal(bytes, m.bytes)
 }
 
 // butterfly is a transform of a radix of columnRadices over rows.

@@ -16,7 +16,7 @@ import (
 // columnsBack emits the way back.
 func (m machine) columnsBack() {
 	m.columnsMask()
-	for _, radix := range []int{4, 8} {
+	for _, radix := range backRadices() {
 		for _, joins := range []bool{true, false} {
 			for _, stores := range []bool{true, false} {
 				m.columnsBackPass(radix, joins, stores)
@@ -24,6 +24,9 @@ func (m machine) columnsBack() {
 		}
 	}
 }
+
+// backRadices are the radices that filters use.
+func backRadices() []int { return []int{4, 8} }
 
 // columnsBackPass is a pass of decimation in time over blocks of radix·count
 // rows: it multiplies by twiddles, then transforms. The first one has those that
@@ -58,10 +61,7 @@ func (m machine) columnsBackPass(radix int, joins, stores bool) {
 			MOVQ(table, twiddles)
 		}
 	}
-	var spill Mem
-	if bytes := m.spillBytes(radix); bytes > 0 {
-		spill = AllocLocal(bytes)
-	}
+	spill := m.spill(m.spillBytes(radix))
 	times, used := m.turned, 2*(radix-1)*m.size
 	if joins {
 		times, used = m.joined, radix*m.row()
@@ -103,7 +103,7 @@ func (m machine) columnsMask() {
 	stride, mask, stride3 := argument("stride"), argument("mask"), GP64()
 	LEAQ(Mem{Base: stride, Index: stride, Scale: 2}, stride3)
 	lanes := m.lanes()
-	spill := AllocLocal(max(m.spillBytes(8), lanes/2*m.row()))
+	spill := m.spill(max(m.spillBytes(8), lanes/2*m.row()))
 	spectrum := m.shelf()
 
 	Label("group")
@@ -133,7 +133,7 @@ type shelf struct {
 func (m machine) shelf() *shelf {
 	s := &shelf{machine: m, numbers: map[int]split{}}
 	if !s.inRegisters() {
-		s.frame = alignedLocal(m.lanes() * m.row())
+		s.frame = s.spill(m.lanes() * m.row())
 	}
 	return s
 }

@@ -28,10 +28,9 @@ func (m machine) columnsLast(order source, even bool) {
 	TEXT(name, attributes, fmt.Sprintf(signature, m.pointer()))
 	Pragma("noescape")
 	Doc(name + " joins the columns of groups of rows; outputs lie part bytes apart.")
-	dst, work, starts, groups := argument("dst"), argument("work"), argument("starts"), argument("groups")
-	part := argument("part")
+	dst, work, starts, part := argument("dst"), argument("work"), argument("starts"), argument("part")
 	parts := eight(part)
-	spill := AllocLocal(m.lanes() / 2 * m.row())
+	spill := m.spill(m.lanes() / 2 * m.row())
 	var stride, stride3 reg.GPVirtual
 	next := 4 * m.lanes() // bytes of starts
 	if even {
@@ -56,57 +55,8 @@ func (m machine) columnsLast(order source, even bool) {
 	}})
 	ADDQ(U32(uint32(m.row())), dst)
 	ADDQ(Imm(uint64(next)), starts)
-	DECQ(groups)
+	countDown("groups")
 	JNZ(LabelRef("group"))
-	finish()
-}
-
-// columnsTranspose stores each column of groups of rows, the outputs k, k+1, …
-// of it, as they are. Rows begin at starts; columns lie part bytes apart.
-func (m machine) columnsTranspose() {
-	name := "columnsTranspose" + m.suffix()
-	TEXT(name, NOSPLIT, fmt.Sprintf("func(dst, work %[1]s, starts *int32, groups, part int)", m.pointer()))
-	Pragma("noescape")
-	Doc(name + " stores the columns of groups of rows part bytes apart.")
-	dst, work, starts, groups, part := argument("dst"), argument("work"), argument("starts"), argument("groups"), argument("part")
-	columns := eight(part)
-	Label("group")
-	rows := func(row int) Mem { return Mem{Base: work, Index: start(starts, row), Scale: 1} }
-	half := GP64()
-	if m.lanes() == 16 {
-		LEAQ(Mem{Base: dst, Index: part, Scale: 8}, half)
-	}
-	count := 16 / m.size
-	for q := range m.bytes / 16 {
-		for r, z := range m.chunk(lastPass{machine: m, rows: rows}, q) {
-			j := m.dealt(q*count + r)
-			base := dst
-			if j >= 8 {
-				base = half
-			}
-			m.merge(z, columns(base, j%8), natural)
-		}
-	}
-	ADDQ(U32(uint32(m.row())), dst)
-	ADDQ(Imm(uint64(4*m.lanes())), starts)
-	DECQ(groups)
-	JNZ(LabelRef("group"))
-	finish()
-}
-
-// columnsStore stores rows as numbers, part bytes apart.
-func (m machine) columnsStore(order source) {
-	name := fmt.Sprintf("columnsStore%s%s", order, m.suffix())
-	TEXT(name, NOSPLIT, fmt.Sprintf("func(dst, work %[1]s, starts *int32, rows, part int)", m.pointer()))
-	Pragma("noescape")
-	Doc(name + " stores rows of the work in the order of starts, part bytes apart.")
-	dst, work, starts, rows, part := argument("dst"), argument("work"), argument("starts"), argument("rows"), argument("part")
-	Label("row")
-	m.merge(m.loadSplit(Mem{Base: work, Index: start(starts, 0), Scale: 1}), Mem{Base: dst}, order)
-	ADDQ(part, dst)
-	ADDQ(Imm(4), starts)
-	DECQ(rows)
-	JNZ(LabelRef("row"))
 	finish()
 }
 
@@ -215,8 +165,6 @@ func (m machine) dealt(lane int) int {
 func (m machine) gather(rows []Mem, offset int) vector {
 	v := m.vector()
 	switch m.bytes {
-	case sseBytes:
-		return m.load(rows[0].Offset(offset))
 	case avx2Bytes:
 		VBROADCASTF128(rows[0].Offset(offset), v)
 		VINSERTF128(Imm(1), rows[1].Offset(offset), v, v)

@@ -43,7 +43,7 @@ func (p precision) first(radix int, turned bool) {
 	f := firstPass{precision: p, radix: radix, turned: turned, signs: p.signs()}
 	f.inputs = stride(src, part)
 	if radix == 16 {
-		f.middle = alignedLocal(16 * vectorBytes)
+		f.middle = alignedLocal(16*vectorBytes, vectorBytes)
 	}
 	if turned {
 		f.twiddles = stride(argument("w"), argument("wLane"))
@@ -76,12 +76,13 @@ func (p precision) first(radix int, turned bool) {
 // move copies a parameter to a local.
 func move(local Mem, name string) { MOVQ(argument(name), local) }
 
-// alignedLocal reserves bytes of the frame that begin at a whole vector.
-func alignedLocal(bytes int) Mem {
-	local := AllocLocal(bytes + vectorBytes)
+// alignedLocal reserves bytes of the frame that begin at a whole vector of so
+// many.
+func alignedLocal(bytes, vector int) Mem {
+	local := AllocLocal(bytes + vector)
 	at := GP64()
-	LEAQ(local.Offset(vectorBytes-1), at)
-	ANDQ(I32(-vectorBytes), at)
+	LEAQ(local.Offset(vector-1), at)
+	ANDQ(I32(int32(-vector)), at)
 	return Mem{Base: at}
 }
 

@@ -23,10 +23,6 @@ func frames(bytes int) {
 		}
 		m.packFrames(false)
 		m.packFrames(true)
-		for _, radix := range []int{2, 3, 4, 5, 8} {
-			m.transformFrames(radix, true)
-			m.transformFrames(radix, false)
-		}
 		m.spreadFrames()
 		m.sumFrames()
 		m.framesSpectrum()

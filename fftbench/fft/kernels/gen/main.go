@@ -17,25 +17,26 @@ import (
 // families are the emitters of the generated files.
 func families() map[string]func() {
 	return map[string]func(){
-		"passes":             passes,
-		"transpose":          transposes,
-		"pointwise":          pointwise,
-		"real_avx2":          func() { reals(avx2Bytes) },
-		"real_avx512":        func() { reals(avx512Bytes) },
-		"codelets_avx2":      func() { shortCodelets(); codelets(avx2Bytes) },
-		"codelets_avx512":    func() { codelets(avx512Bytes) },
-		"columns_short_avx2": func() { newMachine(sseBytes, 4).columns() },
-		"columns_avx2":       func() { columns(avx2Bytes) },
-		"columns_avx512":     func() { columns(avx512Bytes) },
-		"frames_avx2":        func() { frames(avx2Bytes) },
-		"frames_avx512":      func() { frames(avx512Bytes) },
-		"q8":                 q8,
+		"passes":          passes,
+		"autosort_avx2":   autosorts,
+		"transpose":       transposes,
+		"pointwise":       pointwise,
+		"real_avx2":       func() { reals(avx2Bytes) },
+		"real_avx512":     func() { reals(avx512Bytes) },
+		"codelets_avx2":   func() { codelets(avx2Bytes) },
+		"codelets_avx512": func() { codelets(avx512Bytes) },
+		"columns_avx2":    func() { columns(avx2Bytes) },
+		"columns_avx512":  func() { columns(avx512Bytes) },
+		"frames_avx2":     func() { frames(avx2Bytes) },
+		"frames_avx512":   func() { frames(avx512Bytes) },
+		"q8":              q8,
 	}
 }
 
 func main() {
 	names := slices.Sorted(maps.Keys(families()))
 	family := flag.String("family", "", "the kernels to write: "+strings.Join(names, ", "))
+	list := flag.String("table", "", "`file` for the Go code that lists the kernels, of families that have it")
 	flag.Parse()
 	emit, ok := families()[*family]
 	if !ok {
@@ -45,4 +46,11 @@ func main() {
 	build.ConstraintExpr("amd64,!purego")
 	emit()
 	build.Generate()
+	if *list == "" {
+		return
+	}
+	if err := writeTable(*list, *family); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
 }

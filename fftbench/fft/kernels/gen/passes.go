@@ -17,9 +17,6 @@ func passes() {
 		p.dif4()
 		p.stockham4()
 		p.stockhamLast4()
-		for _, radix := range []int{2, 3, 5, 7} {
-			p.stockham(radix)
-		}
 		p.multiply()
 		for _, radix := range []int{8, 16} {
 			p.first(radix, false)

@@ -20,7 +20,6 @@ type machine struct {
 func newMachine(bytes, size int) machine { return machine{bytes, size, map[string]Mem{}} }
 
 const (
-	sseBytes    = 16
 	avx2Bytes   = 32
 	avx512Bytes = 64
 )
@@ -40,11 +39,8 @@ func (m machine) suffix() string {
 	if m.double() {
 		name = "F64"
 	}
-	switch m.bytes {
-	case avx512Bytes:
+	if m.wide() {
 		return name + "AVX512"
-	case sseBytes:
-		return name + "Short"
 	}
 	return name + "AVX2"
 }
@@ -59,11 +55,8 @@ func (m machine) pointer() string {
 
 // vector is a new register.
 func (m machine) vector() vector {
-	switch m.bytes {
-	case avx512Bytes:
+	if m.wide() {
 		return ZMM()
-	case sseBytes:
-		return XMM()
 	}
 	return YMM()
 }

@@ -193,6 +193,15 @@ func (s strided) at(k int) Mem {
 // argument loads a parameter into a register of its own.
 func argument(name string) reg.GPVirtual { return Load(Param(name), GP64()).(reg.GPVirtual) }
 
+// countDown takes one off a parameter where it lies, for registers are scarce.
+func countDown(name string) {
+	basic, err := Param(name).Resolve()
+	if err != nil {
+		panic(err)
+	}
+	DECQ(basic.Addr)
+}
+
 // finish ends a kernel.
 func finish() {
 	VZEROUPPER()
