@@ -17,10 +17,7 @@ type vectorSort[F kernels.Float] struct {
 func planVectors[F kernels.Float](k *kernels.Autosort[F], n int, radices []int) *vectorSort[F] {
 	r := newRootsOf[F](n)
 	m := n / radices[0]
-	twiddles := [][]F{make([]F, 2*(n-m))}
-	for j := 1; j < radices[0]; j++ {
-		fillRoots(twiddles[0][2*(j-1)*m:][:2*m], 2, r, j)
-	}
+	twiddles := [][]F{groupTwiddles[F](r, radices[0])}
 	for _, radix := range radices[1 : len(radices)-1] {
 		m /= radix
 		twiddles = append(twiddles, fans[F](r, radix, m))
@@ -30,6 +27,17 @@ func planVectors[F kernels.Float](k *kernels.Autosort[F], n int, radices []int) 
 		p.count += len(t)
 	}
 	return p
+}
+
+// groupTwiddles are those of a first pass of this radix over r.n numbers: for each
+// output but the first, of all groups.
+func groupTwiddles[F kernels.Float](r *roots, radix int) []F {
+	m := r.n / radix
+	all := make([]F, 2*(radix-1)*m)
+	for j := 1; j < radix; j++ {
+		fillRoots(all[2*(j-1)*m:][:2*m], 2, r, j)
+	}
+	return all
 }
 
 func (p *vectorSort[F]) workLen() int { return p.chain.WorkLen() }

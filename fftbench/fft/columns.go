@@ -141,7 +141,7 @@ func (p *columns[F]) footprint() Footprint {
 	}
 }
 
-// codelet is a transform in columns by one kernel.
+// codelet is a transform by one kernel.
 type codelet[F kernels.Float] struct {
 	kernel   *kernels.Codelet[F]
 	twiddles []F
@@ -150,6 +150,10 @@ type codelet[F kernels.Float] struct {
 func planCodelet[F kernels.Float](k *kernels.Codelet[F]) *codelet[F] {
 	r, radices := newRootsOf[F](k.N), k.Radices()
 	p := &codelet[F]{kernel: k}
+	if k.Sorts {
+		p.twiddles = groupTwiddles[F](r, radices[0])
+		return p
+	}
 	if len(radices) > 1 {
 		p.twiddles = fans[F](r, radices[0], radices[1])
 	}

@@ -148,19 +148,23 @@ func (r *runner[F]) callOne(dst, src []F, inverse bool) {
 		work := r.work.take()
 		r.chain(dst, src, work, inverse)
 		r.work.give(work)
-	case r.short && (r.alias || !same(dst, src)):
-		r.one(dst, src, inverse) // before scratch is lent
-	default:
+	case !r.alias && same(dst, src):
 		r.run(dst, src, inverse)
+	case r.short:
+		r.one(dst, src, inverse, nil)
+	default:
+		work := r.work.take()
+		r.one(dst, src, inverse, work)
+		r.work.give(work)
 	}
 }
 
-// one transforms one row that needs no scratch.
-func (r *runner[F]) one(dst, src []F, inverse bool) {
+// one transforms one row that is not in place, unless the plan can.
+func (r *runner[F]) one(dst, src []F, inverse bool, work []F) {
 	if inverse {
-		r.plan.inverse(dst, src, nil)
+		r.plan.inverse(dst, src, work)
 	} else {
-		r.plan.forward(dst, src, nil)
+		r.plan.forward(dst, src, work)
 	}
 }
 

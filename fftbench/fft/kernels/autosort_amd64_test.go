@@ -101,18 +101,11 @@ func checkAutosortChain[F Float](t *rapid.T) {
 	m := n
 	for i, radix := range radices[:len(radices)-1] {
 		m /= radix
-		table := make([]F, 2*(radix-1)*m)
-		for p := range m {
-			for j := 1; j < radix; j++ {
-				at := p*(radix-1) + j - 1
-				if i == 0 {
-					at = (j-1)*m + p
-				}
-				w := unit(j*p, radix*m)
-				table[2*at], table[2*at+1] = F(real(w)), F(imag(w))
-			}
+		if i == 0 {
+			twiddles = append(twiddles, groupTwiddles[F](radix, m))
+		} else {
+			twiddles = append(twiddles, fans[F](radix, m))
 		}
-		twiddles = append(twiddles, table)
 	}
 	chain := a.Chain(radices, twiddles)
 	inverse := rapid.Bool().Draw(t, "inverse")
@@ -131,4 +124,16 @@ func checkAutosortChain[F Float](t *rapid.T) {
 	}
 	chain.Run(x, x, work, inverse)
 	require.Equal(t, dst, x, "in place")
+}
+
+// groupTwiddles are those of a first pass: for each output, of all groups.
+func groupTwiddles[F Float](radix, m int) []F {
+	var table []F
+	for j := 1; j < radix; j++ {
+		for p := range m {
+			w := unit(j*p, radix*m)
+			table = append(table, F(real(w)), F(imag(w)))
+		}
+	}
+	return table
 }

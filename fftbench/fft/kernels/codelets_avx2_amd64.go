@@ -34,6 +34,26 @@ func codelet256ForwardF32AVX2(dst *float32, src *float32, twiddles *float32, row
 //go:noescape
 func codelet256InverseF32AVX2(dst *float32, src *float32, twiddles *float32, rows int)
 
+// codelet16ForwardF32AVX2 transforms rows of 16 numbers.
+//
+//go:noescape
+func codelet16ForwardF32AVX2(dst *float32, src *float32, twiddles *float32, rows int)
+
+// codelet16InverseF32AVX2 transforms rows of 16 numbers.
+//
+//go:noescape
+func codelet16InverseF32AVX2(dst *float32, src *float32, twiddles *float32, rows int)
+
+// codelet32ForwardF32AVX2 transforms rows of 32 numbers.
+//
+//go:noescape
+func codelet32ForwardF32AVX2(dst *float32, src *float32, twiddles *float32, rows int)
+
+// codelet32InverseF32AVX2 transforms rows of 32 numbers.
+//
+//go:noescape
+func codelet32InverseF32AVX2(dst *float32, src *float32, twiddles *float32, rows int)
+
 // codelet16ForwardF64AVX2 transforms rows of 16 numbers.
 //
 //go:noescape

@@ -2100,6 +2100,546 @@ last:
 	VZEROUPPER
 	RET
 
+// func codelet16ForwardF32AVX2(dst *float32, src *float32, twiddles *float32, rows int)
+// Requires: AVX, FMA3
+TEXT ·codelet16ForwardF32AVX2(SB), $160-32
+	MOVQ dst+0(FP), AX
+	MOVQ src+8(FP), CX
+	MOVQ twiddles+16(FP), DX
+	MOVQ rows+24(FP), BX
+	LEAQ 31(SP), SI
+	ANDQ $-32, SI
+
+next:
+	VMOVUPS        (CX), Y0
+	VMOVUPS        32(CX), Y1
+	VMOVUPS        64(CX), Y2
+	VMOVUPS        96(CX), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VXORPS         signsF32<>+0(SB), Y1, Y1
+	VADDPS         Y2, Y4, Y3
+	VADDPS         Y1, Y0, Y5
+	VSUBPS         Y2, Y4, Y2
+	VSUBPS         Y1, Y0, Y0
+	VMOVSLDUP      (DX), Y1
+	VMOVSHDUP      (DX), Y4
+	VPERMILPS      $0xb1, Y5, Y6
+	VMULPS         Y4, Y6, Y4
+	VFMADDSUB231PS Y1, Y5, Y4
+	VMOVSLDUP      32(DX), Y1
+	VMOVSHDUP      32(DX), Y5
+	VPERMILPS      $0xb1, Y2, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y1, Y2, Y5
+	VMOVSLDUP      64(DX), Y1
+	VMOVSHDUP      64(DX), Y2
+	VPERMILPS      $0xb1, Y0, Y6
+	VMULPS         Y2, Y6, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VUNPCKLPD      Y4, Y3, Y0
+	VUNPCKHPD      Y4, Y3, Y1
+	VUNPCKLPD      Y2, Y5, Y3
+	VUNPCKHPD      Y2, Y5, Y2
+	VPERM2F128     $0x20, Y3, Y0, Y4
+	VPERM2F128     $0x31, Y3, Y0, Y0
+	VMOVUPS        Y4, (SI)
+	VMOVUPS        Y0, 64(SI)
+	VPERM2F128     $0x20, Y2, Y1, Y0
+	VPERM2F128     $0x31, Y2, Y1, Y1
+	VMOVUPS        Y0, 32(SI)
+	VMOVUPS        Y1, 96(SI)
+	VMOVUPS        (SI), Y0
+	VMOVUPS        32(SI), Y1
+	VMOVUPS        64(SI), Y2
+	VMOVUPS        96(SI), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VXORPS         signsF32<>+0(SB), Y1, Y1
+	VADDPS         Y2, Y4, Y3
+	VADDPS         Y1, Y0, Y5
+	VSUBPS         Y2, Y4, Y2
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y3, (AX)
+	VMOVUPS        Y5, 32(AX)
+	VMOVUPS        Y2, 64(AX)
+	VMOVUPS        Y0, 96(AX)
+	ADDQ           $0x00000080, CX
+	ADDQ           $0x00000080, AX
+	DECQ           BX
+	JNZ            next
+	VZEROUPPER
+	RET
+
+DATA signsF32<>+0(SB)/4, $0x00000000
+DATA signsF32<>+4(SB)/4, $0x80000000
+DATA signsF32<>+8(SB)/4, $0x00000000
+DATA signsF32<>+12(SB)/4, $0x80000000
+DATA signsF32<>+16(SB)/4, $0x00000000
+DATA signsF32<>+20(SB)/4, $0x80000000
+DATA signsF32<>+24(SB)/4, $0x00000000
+DATA signsF32<>+28(SB)/4, $0x80000000
+GLOBL signsF32<>(SB), RODATA|NOPTR, $32
+
+// func codelet16InverseF32AVX2(dst *float32, src *float32, twiddles *float32, rows int)
+// Requires: AVX, FMA3
+TEXT ·codelet16InverseF32AVX2(SB), $160-32
+	MOVQ dst+0(FP), AX
+	MOVQ src+8(FP), CX
+	MOVQ twiddles+16(FP), DX
+	MOVQ rows+24(FP), BX
+	LEAQ 31(SP), SI
+	ANDQ $-32, SI
+
+next:
+	VPERMILPS      $0xb1, (CX), Y0
+	VPERMILPS      $0xb1, 32(CX), Y1
+	VPERMILPS      $0xb1, 64(CX), Y2
+	VPERMILPS      $0xb1, 96(CX), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VXORPS         signsF32<>+0(SB), Y1, Y1
+	VADDPS         Y2, Y4, Y3
+	VADDPS         Y1, Y0, Y5
+	VSUBPS         Y2, Y4, Y2
+	VSUBPS         Y1, Y0, Y0
+	VMOVSLDUP      (DX), Y1
+	VMOVSHDUP      (DX), Y4
+	VPERMILPS      $0xb1, Y5, Y6
+	VMULPS         Y4, Y6, Y4
+	VFMADDSUB231PS Y1, Y5, Y4
+	VMOVSLDUP      32(DX), Y1
+	VMOVSHDUP      32(DX), Y5
+	VPERMILPS      $0xb1, Y2, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y1, Y2, Y5
+	VMOVSLDUP      64(DX), Y1
+	VMOVSHDUP      64(DX), Y2
+	VPERMILPS      $0xb1, Y0, Y6
+	VMULPS         Y2, Y6, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VUNPCKLPD      Y4, Y3, Y0
+	VUNPCKHPD      Y4, Y3, Y1
+	VUNPCKLPD      Y2, Y5, Y3
+	VUNPCKHPD      Y2, Y5, Y2
+	VPERM2F128     $0x20, Y3, Y0, Y4
+	VPERM2F128     $0x31, Y3, Y0, Y0
+	VMOVUPS        Y4, (SI)
+	VMOVUPS        Y0, 64(SI)
+	VPERM2F128     $0x20, Y2, Y1, Y0
+	VPERM2F128     $0x31, Y2, Y1, Y1
+	VMOVUPS        Y0, 32(SI)
+	VMOVUPS        Y1, 96(SI)
+	VMOVUPS        (SI), Y0
+	VMOVUPS        32(SI), Y1
+	VMOVUPS        64(SI), Y2
+	VMOVUPS        96(SI), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VXORPS         signsF32<>+0(SB), Y1, Y1
+	VADDPS         Y2, Y4, Y3
+	VADDPS         Y1, Y0, Y5
+	VSUBPS         Y2, Y4, Y2
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y3, Y1
+	VMOVUPS        Y1, (AX)
+	VPERMILPS      $0xb1, Y5, Y1
+	VMOVUPS        Y1, 32(AX)
+	VPERMILPS      $0xb1, Y2, Y1
+	VMOVUPS        Y1, 64(AX)
+	VPERMILPS      $0xb1, Y0, Y0
+	VMOVUPS        Y0, 96(AX)
+	ADDQ           $0x00000080, CX
+	ADDQ           $0x00000080, AX
+	DECQ           BX
+	JNZ            next
+	VZEROUPPER
+	RET
+
+// func codelet32ForwardF32AVX2(dst *float32, src *float32, twiddles *float32, rows int)
+// Requires: AVX, FMA3
+TEXT ·codelet32ForwardF32AVX2(SB), $448-32
+	MOVQ dst+0(FP), AX
+	MOVQ src+8(FP), CX
+	MOVQ twiddles+16(FP), DX
+	MOVQ rows+24(FP), BX
+	LEAQ 31(SP), SI
+	ANDQ $-32, SI
+	LEAQ 319(SP), DI
+	ANDQ $-32, DI
+
+next:
+	VMOVUPS        (CX), Y0
+	VMOVUPS        64(CX), Y1
+	VMOVUPS        128(CX), Y2
+	VMOVUPS        192(CX), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VXORPS         signsF32<>+0(SB), Y1, Y1
+	VADDPS         Y2, Y4, Y3
+	VADDPS         Y1, Y0, Y5
+	VSUBPS         Y2, Y4, Y2
+	VSUBPS         Y1, Y0, Y0
+	VMOVSLDUP      (DX), Y1
+	VMOVSHDUP      (DX), Y4
+	VPERMILPS      $0xb1, Y5, Y6
+	VMULPS         Y4, Y6, Y4
+	VFMADDSUB231PS Y1, Y5, Y4
+	VMOVSLDUP      64(DX), Y1
+	VMOVSHDUP      64(DX), Y5
+	VPERMILPS      $0xb1, Y2, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y1, Y2, Y5
+	VMOVSLDUP      128(DX), Y1
+	VMOVSHDUP      128(DX), Y2
+	VPERMILPS      $0xb1, Y0, Y6
+	VMULPS         Y2, Y6, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VUNPCKLPD      Y4, Y3, Y0
+	VUNPCKHPD      Y4, Y3, Y1
+	VUNPCKLPD      Y2, Y5, Y3
+	VUNPCKHPD      Y2, Y5, Y2
+	VPERM2F128     $0x20, Y3, Y0, Y4
+	VPERM2F128     $0x31, Y3, Y0, Y0
+	VMOVUPS        Y4, (SI)
+	VMOVUPS        Y0, 64(SI)
+	VPERM2F128     $0x20, Y2, Y1, Y0
+	VPERM2F128     $0x31, Y2, Y1, Y1
+	VMOVUPS        Y0, 32(SI)
+	VMOVUPS        Y1, 96(SI)
+	VMOVUPS        32(CX), Y0
+	VMOVUPS        96(CX), Y1
+	VMOVUPS        160(CX), Y2
+	VMOVUPS        224(CX), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VXORPS         signsF32<>+0(SB), Y1, Y1
+	VADDPS         Y2, Y4, Y3
+	VADDPS         Y1, Y0, Y5
+	VSUBPS         Y2, Y4, Y2
+	VSUBPS         Y1, Y0, Y0
+	VMOVSLDUP      32(DX), Y1
+	VMOVSHDUP      32(DX), Y4
+	VPERMILPS      $0xb1, Y5, Y6
+	VMULPS         Y4, Y6, Y4
+	VFMADDSUB231PS Y1, Y5, Y4
+	VMOVSLDUP      96(DX), Y1
+	VMOVSHDUP      96(DX), Y5
+	VPERMILPS      $0xb1, Y2, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y1, Y2, Y5
+	VMOVSLDUP      160(DX), Y1
+	VMOVSHDUP      160(DX), Y2
+	VPERMILPS      $0xb1, Y0, Y6
+	VMULPS         Y2, Y6, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VUNPCKLPD      Y4, Y3, Y0
+	VUNPCKHPD      Y4, Y3, Y1
+	VUNPCKLPD      Y2, Y5, Y3
+	VUNPCKHPD      Y2, Y5, Y2
+	VPERM2F128     $0x20, Y3, Y0, Y4
+	VPERM2F128     $0x31, Y3, Y0, Y0
+	VMOVUPS        Y4, 128(SI)
+	VMOVUPS        Y0, 192(SI)
+	VPERM2F128     $0x20, Y2, Y1, Y0
+	VPERM2F128     $0x31, Y2, Y1, Y1
+	VMOVUPS        Y0, 160(SI)
+	VMOVUPS        Y1, 224(SI)
+	VMOVUPS        (SI), Y0
+	VMOVUPS        128(SI), Y1
+	VADDPS         Y1, Y0, Y2
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, (DI)
+	VMOVUPS        32(SI), Y0
+	VMOVUPS        160(SI), Y1
+	VADDPS         Y1, Y0, Y3
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y1
+	VMULPS         root1Of8ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root1Of8ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 32(DI)
+	VMOVUPS        64(SI), Y0
+	VMOVUPS        192(SI), Y1
+	VADDPS         Y1, Y0, Y4
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y0
+	VXORPS         signsF32<>+0(SB), Y0, Y0
+	VMOVUPS        Y0, 64(DI)
+	VMOVUPS        96(SI), Y0
+	VMOVUPS        224(SI), Y1
+	VADDPS         Y1, Y0, Y5
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y1
+	VMULPS         root3Of8ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root3Of8ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 96(DI)
+	VADDPS         Y4, Y2, Y0
+	VSUBPS         Y4, Y2, Y1
+	VADDPS         Y5, Y3, Y2
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VXORPS         signsF32<>+0(SB), Y3, Y3
+	VADDPS         Y2, Y0, Y4
+	VADDPS         Y3, Y1, Y5
+	VSUBPS         Y2, Y0, Y0
+	VSUBPS         Y3, Y1, Y1
+	VMOVUPS        Y4, (AX)
+	VMOVUPS        Y5, 64(AX)
+	VMOVUPS        Y0, 128(AX)
+	VMOVUPS        Y1, 192(AX)
+	VMOVUPS        (DI), Y0
+	VMOVUPS        32(DI), Y1
+	VMOVUPS        64(DI), Y2
+	VMOVUPS        96(DI), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VXORPS         signsF32<>+0(SB), Y1, Y1
+	VADDPS         Y2, Y4, Y3
+	VADDPS         Y1, Y0, Y5
+	VSUBPS         Y2, Y4, Y2
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y3, 32(AX)
+	VMOVUPS        Y5, 96(AX)
+	VMOVUPS        Y2, 160(AX)
+	VMOVUPS        Y0, 224(AX)
+	ADDQ           $0x00000100, CX
+	ADDQ           $0x00000100, AX
+	DECQ           BX
+	JNZ            next
+	VZEROUPPER
+	RET
+
+DATA root1Of8ReF32<>+0(SB)/4, $0x3f3504f3
+DATA root1Of8ReF32<>+4(SB)/4, $0x3f3504f3
+DATA root1Of8ReF32<>+8(SB)/4, $0x3f3504f3
+DATA root1Of8ReF32<>+12(SB)/4, $0x3f3504f3
+DATA root1Of8ReF32<>+16(SB)/4, $0x3f3504f3
+DATA root1Of8ReF32<>+20(SB)/4, $0x3f3504f3
+DATA root1Of8ReF32<>+24(SB)/4, $0x3f3504f3
+DATA root1Of8ReF32<>+28(SB)/4, $0x3f3504f3
+GLOBL root1Of8ReF32<>(SB), RODATA|NOPTR, $32
+
+DATA root1Of8ImF32<>+0(SB)/4, $0xbf3504f3
+DATA root1Of8ImF32<>+4(SB)/4, $0xbf3504f3
+DATA root1Of8ImF32<>+8(SB)/4, $0xbf3504f3
+DATA root1Of8ImF32<>+12(SB)/4, $0xbf3504f3
+DATA root1Of8ImF32<>+16(SB)/4, $0xbf3504f3
+DATA root1Of8ImF32<>+20(SB)/4, $0xbf3504f3
+DATA root1Of8ImF32<>+24(SB)/4, $0xbf3504f3
+DATA root1Of8ImF32<>+28(SB)/4, $0xbf3504f3
+GLOBL root1Of8ImF32<>(SB), RODATA|NOPTR, $32
+
+DATA root3Of8ReF32<>+0(SB)/4, $0xbf3504f3
+DATA root3Of8ReF32<>+4(SB)/4, $0xbf3504f3
+DATA root3Of8ReF32<>+8(SB)/4, $0xbf3504f3
+DATA root3Of8ReF32<>+12(SB)/4, $0xbf3504f3
+DATA root3Of8ReF32<>+16(SB)/4, $0xbf3504f3
+DATA root3Of8ReF32<>+20(SB)/4, $0xbf3504f3
+DATA root3Of8ReF32<>+24(SB)/4, $0xbf3504f3
+DATA root3Of8ReF32<>+28(SB)/4, $0xbf3504f3
+GLOBL root3Of8ReF32<>(SB), RODATA|NOPTR, $32
+
+DATA root3Of8ImF32<>+0(SB)/4, $0xbf3504f3
+DATA root3Of8ImF32<>+4(SB)/4, $0xbf3504f3
+DATA root3Of8ImF32<>+8(SB)/4, $0xbf3504f3
+DATA root3Of8ImF32<>+12(SB)/4, $0xbf3504f3
+DATA root3Of8ImF32<>+16(SB)/4, $0xbf3504f3
+DATA root3Of8ImF32<>+20(SB)/4, $0xbf3504f3
+DATA root3Of8ImF32<>+24(SB)/4, $0xbf3504f3
+DATA root3Of8ImF32<>+28(SB)/4, $0xbf3504f3
+GLOBL root3Of8ImF32<>(SB), RODATA|NOPTR, $32
+
+// func codelet32InverseF32AVX2(dst *float32, src *float32, twiddles *float32, rows int)
+// Requires: AVX, FMA3
+TEXT ·codelet32InverseF32AVX2(SB), $448-32
+	MOVQ dst+0(FP), AX
+	MOVQ src+8(FP), CX
+	MOVQ twiddles+16(FP), DX
+	MOVQ rows+24(FP), BX
+	LEAQ 31(SP), SI
+	ANDQ $-32, SI
+	LEAQ 319(SP), DI
+	ANDQ $-32, DI
+
+next:
+	VPERMILPS      $0xb1, (CX), Y0
+	VPERMILPS      $0xb1, 64(CX), Y1
+	VPERMILPS      $0xb1, 128(CX), Y2
+	VPERMILPS      $0xb1, 192(CX), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VXORPS         signsF32<>+0(SB), Y1, Y1
+	VADDPS         Y2, Y4, Y3
+	VADDPS         Y1, Y0, Y5
+	VSUBPS         Y2, Y4, Y2
+	VSUBPS         Y1, Y0, Y0
+	VMOVSLDUP      (DX), Y1
+	VMOVSHDUP      (DX), Y4
+	VPERMILPS      $0xb1, Y5, Y6
+	VMULPS         Y4, Y6, Y4
+	VFMADDSUB231PS Y1, Y5, Y4
+	VMOVSLDUP      64(DX), Y1
+	VMOVSHDUP      64(DX), Y5
+	VPERMILPS      $0xb1, Y2, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y1, Y2, Y5
+	VMOVSLDUP      128(DX), Y1
+	VMOVSHDUP      128(DX), Y2
+	VPERMILPS      $0xb1, Y0, Y6
+	VMULPS         Y2, Y6, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VUNPCKLPD      Y4, Y3, Y0
+	VUNPCKHPD      Y4, Y3, Y1
+	VUNPCKLPD      Y2, Y5, Y3
+	VUNPCKHPD      Y2, Y5, Y2
+	VPERM2F128     $0x20, Y3, Y0, Y4
+	VPERM2F128     $0x31, Y3, Y0, Y0
+	VMOVUPS        Y4, (SI)
+	VMOVUPS        Y0, 64(SI)
+	VPERM2F128     $0x20, Y2, Y1, Y0
+	VPERM2F128     $0x31, Y2, Y1, Y1
+	VMOVUPS        Y0, 32(SI)
+	VMOVUPS        Y1, 96(SI)
+	VPERMILPS      $0xb1, 32(CX), Y0
+	VPERMILPS      $0xb1, 96(CX), Y1
+	VPERMILPS      $0xb1, 160(CX), Y2
+	VPERMILPS      $0xb1, 224(CX), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VXORPS         signsF32<>+0(SB), Y1, Y1
+	VADDPS         Y2, Y4, Y3
+	VADDPS         Y1, Y0, Y5
+	VSUBPS         Y2, Y4, Y2
+	VSUBPS         Y1, Y0, Y0
+	VMOVSLDUP      32(DX), Y1
+	VMOVSHDUP      32(DX), Y4
+	VPERMILPS      $0xb1, Y5, Y6
+	VMULPS         Y4, Y6, Y4
+	VFMADDSUB231PS Y1, Y5, Y4
+	VMOVSLDUP      96(DX), Y1
+	VMOVSHDUP      96(DX), Y5
+	VPERMILPS      $0xb1, Y2, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y1, Y2, Y5
+	VMOVSLDUP      160(DX), Y1
+	VMOVSHDUP      160(DX), Y2
+	VPERMILPS      $0xb1, Y0, Y6
+	VMULPS         Y2, Y6, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VUNPCKLPD      Y4, Y3, Y0
+	VUNPCKHPD      Y4, Y3, Y1
+	VUNPCKLPD      Y2, Y5, Y3
+	VUNPCKHPD      Y2, Y5, Y2
+	VPERM2F128     $0x20, Y3, Y0, Y4
+	VPERM2F128     $0x31, Y3, Y0, Y0
+	VMOVUPS        Y4, 128(SI)
+	VMOVUPS        Y0, 192(SI)
+	VPERM2F128     $0x20, Y2, Y1, Y0
+	VPERM2F128     $0x31, Y2, Y1, Y1
+	VMOVUPS        Y0, 160(SI)
+	VMOVUPS        Y1, 224(SI)
+	VMOVUPS        (SI), Y0
+	VMOVUPS        128(SI), Y1
+	VADDPS         Y1, Y0, Y2
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, (DI)
+	VMOVUPS        32(SI), Y0
+	VMOVUPS        160(SI), Y1
+	VADDPS         Y1, Y0, Y3
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y1
+	VMULPS         root1Of8ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root1Of8ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 32(DI)
+	VMOVUPS        64(SI), Y0
+	VMOVUPS        192(SI), Y1
+	VADDPS         Y1, Y0, Y4
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y0
+	VXORPS         signsF32<>+0(SB), Y0, Y0
+	VMOVUPS        Y0, 64(DI)
+	VMOVUPS        96(SI), Y0
+	VMOVUPS        224(SI), Y1
+	VADDPS         Y1, Y0, Y5
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y1
+	VMULPS         root3Of8ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root3Of8ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 96(DI)
+	VADDPS         Y4, Y2, Y0
+	VSUBPS         Y4, Y2, Y1
+	VADDPS         Y5, Y3, Y2
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VXORPS         signsF32<>+0(SB), Y3, Y3
+	VADDPS         Y2, Y0, Y4
+	VADDPS         Y3, Y1, Y5
+	VSUBPS         Y2, Y0, Y0
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y4, Y2
+	VMOVUPS        Y2, (AX)
+	VPERMILPS      $0xb1, Y5, Y2
+	VMOVUPS        Y2, 64(AX)
+	VPERMILPS      $0xb1, Y0, Y0
+	VMOVUPS        Y0, 128(AX)
+	VPERMILPS      $0xb1, Y1, Y0
+	VMOVUPS        Y0, 192(AX)
+	VMOVUPS        (DI), Y0
+	VMOVUPS        32(DI), Y1
+	VMOVUPS        64(DI), Y2
+	VMOVUPS        96(DI), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VXORPS         signsF32<>+0(SB), Y1, Y1
+	VADDPS         Y2, Y4, Y3
+	VADDPS         Y1, Y0, Y5
+	VSUBPS         Y2, Y4, Y2
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y3, Y1
+	VMOVUPS        Y1, 32(AX)
+	VPERMILPS      $0xb1, Y5, Y1
+	VMOVUPS        Y1, 96(AX)
+	VPERMILPS      $0xb1, Y2, Y1
+	VMOVUPS        Y1, 160(AX)
+	VPERMILPS      $0xb1, Y0, Y0
+	VMOVUPS        Y0, 224(AX)
+	ADDQ           $0x00000100, CX
+	ADDQ           $0x00000100, AX
+	DECQ           BX
+	JNZ            next
+	VZEROUPPER
+	RET
+
 // func codelet16ForwardF64AVX2(dst *float64, src *float64, twiddles *float64, rows int)
 // Requires: AVX, FMA3
 TEXT ·codelet16ForwardF64AVX2(SB), $448-32

@@ -8,13 +8,21 @@ package kernels
 func codeletsF32AVX2() []*Codelet[float32] {
 	var all []*Codelet[float32]
 	var c *Codelet[float32]
-	c = &Codelet[float32]{N: 64, Lanes: 8, byFour: false}
+	c = &Codelet[float32]{N: 16, Lanes: 8}
+	c.Sorts = true
+	c.kernel.forward, c.kernel.inverse = codelet16ForwardF32AVX2, codelet16InverseF32AVX2
+	all = append(all, c)
+	c = &Codelet[float32]{N: 32, Lanes: 8}
+	c.Sorts = true
+	c.kernel.forward, c.kernel.inverse = codelet32ForwardF32AVX2, codelet32InverseF32AVX2
+	all = append(all, c)
+	c = &Codelet[float32]{N: 64, Lanes: 8}
 	c.kernel.forward, c.kernel.inverse = codelet64ForwardF32AVX2, codelet64InverseF32AVX2
 	all = append(all, c)
-	c = &Codelet[float32]{N: 128, Lanes: 8, byFour: false}
+	c = &Codelet[float32]{N: 128, Lanes: 8}
 	c.kernel.forward, c.kernel.inverse = codelet128ForwardF32AVX2, codelet128InverseF32AVX2
 	all = append(all, c)
-	c = &Codelet[float32]{N: 256, Lanes: 8, byFour: false}
+	c = &Codelet[float32]{N: 256, Lanes: 8}
 	c.kernel.forward, c.kernel.inverse = codelet256ForwardF32AVX2, codelet256InverseF32AVX2
 	all = append(all, c)
 	return all
@@ -24,19 +32,19 @@ func codeletsF32AVX2() []*Codelet[float32] {
 func codeletsF64AVX2() []*Codelet[float64] {
 	var all []*Codelet[float64]
 	var c *Codelet[float64]
-	c = &Codelet[float64]{N: 16, Lanes: 4, byFour: false}
+	c = &Codelet[float64]{N: 16, Lanes: 4}
 	c.kernel.forward, c.kernel.inverse = codelet16ForwardF64AVX2, codelet16InverseF64AVX2
 	all = append(all, c)
-	c = &Codelet[float64]{N: 32, Lanes: 4, byFour: false}
+	c = &Codelet[float64]{N: 32, Lanes: 4}
 	c.kernel.forward, c.kernel.inverse = codelet32ForwardF64AVX2, codelet32InverseF64AVX2
 	all = append(all, c)
-	c = &Codelet[float64]{N: 64, Lanes: 4, byFour: false}
+	c = &Codelet[float64]{N: 64, Lanes: 4}
 	c.kernel.forward, c.kernel.inverse = codelet64ForwardF64AVX2, codelet64InverseF64AVX2
 	all = append(all, c)
-	c = &Codelet[float64]{N: 128, Lanes: 4, byFour: false}
+	c = &Codelet[float64]{N: 128, Lanes: 4}
 	c.kernel.forward, c.kernel.inverse = codelet128ForwardF64AVX2, codelet128InverseF64AVX2
 	all = append(all, c)
-	c = &Codelet[float64]{N: 256, Lanes: 4, byFour: false}
+	c = &Codelet[float64]{N: 256, Lanes: 4}
 	c.kernel.forward, c.kernel.inverse = codelet256ForwardF64AVX2, codelet256InverseF64AVX2
 	all = append(all, c)
 	return all

@@ -8,13 +8,15 @@ package kernels
 func codeletsF32AVX512() []*Codelet[float32] {
 	var all []*Codelet[float32]
 	var c *Codelet[float32]
-	c = &Codelet[float32]{N: 64, Lanes: 16, byFour: true}
+	c = &Codelet[float32]{N: 64, Lanes: 16}
+	c.byFour = true
 	c.kernel.forward, c.kernel.inverse = codelet64ForwardF32AVX512, codelet64InverseF32AVX512
 	all = append(all, c)
-	c = &Codelet[float32]{N: 128, Lanes: 16, byFour: true}
+	c = &Codelet[float32]{N: 128, Lanes: 16}
+	c.byFour = true
 	c.kernel.forward, c.kernel.inverse = codelet128ForwardF32AVX512, codelet128InverseF32AVX512
 	all = append(all, c)
-	c = &Codelet[float32]{N: 256, Lanes: 16, byFour: false}
+	c = &Codelet[float32]{N: 256, Lanes: 16}
 	c.kernel.forward, c.kernel.inverse = codelet256ForwardF32AVX512, codelet256InverseF32AVX512
 	all = append(all, c)
 	return all
@@ -24,13 +26,13 @@ func codeletsF32AVX512() []*Codelet[float32] {
 func codeletsF64AVX512() []*Codelet[float64] {
 	var all []*Codelet[float64]
 	var c *Codelet[float64]
-	c = &Codelet[float64]{N: 64, Lanes: 8, byFour: false}
+	c = &Codelet[float64]{N: 64, Lanes: 8}
 	c.kernel.forward, c.kernel.inverse = codelet64ForwardF64AVX512, codelet64InverseF64AVX512
 	all = append(all, c)
-	c = &Codelet[float64]{N: 128, Lanes: 8, byFour: false}
+	c = &Codelet[float64]{N: 128, Lanes: 8}
 	c.kernel.forward, c.kernel.inverse = codelet128ForwardF64AVX512, codelet128InverseF64AVX512
 	all = append(all, c)
-	c = &Codelet[float64]{N: 256, Lanes: 8, byFour: false}
+	c = &Codelet[float64]{N: 256, Lanes: 8}
 	c.kernel.forward, c.kernel.inverse = codelet256ForwardF64AVX512, codelet256InverseF64AVX512
 	all = append(all, c)
 	return all

@@ -202,9 +202,11 @@ func (t *Chain[F]) Run(dst, src, work []F, inverse bool) {
 	t.last.of(inverse)(&dst[:n][0], y)
 }
 
-// Codelet is all passes of a transform in columns of length N in one kernel.
+// Codelet is all passes of a transform of length N in one kernel: in columns, as
+// many as Lanes, or, if it Sorts, two passes of an Autosort.
 type Codelet[F Float] struct {
 	N, Lanes int
+	Sorts    bool
 	kernel   directed[func(dst, src, twiddles *F, rows int)]
 	byFour   bool
 }
@@ -218,8 +220,11 @@ func (c *Codelet[F]) Dealt(l int) int {
 	return Dealt[F](l, c.Lanes)
 }
 
-// Radices are those of the passes over columns.
+// Radices are those of the passes, over columns if it has them.
 func (c *Codelet[F]) Radices() []int {
+	if c.Sorts {
+		return []int{4, c.N / 4}
+	}
 	switch m := c.N / c.Lanes; m {
 	case 16:
 		return []int{4, 4}
@@ -232,14 +237,18 @@ func (c *Codelet[F]) Radices() []int {
 	}
 }
 
-// Run transforms rows of N numbers. The twiddles, 2N parts or more, are those of
-// the passes over columns, one after the other.
+// Run transforms rows of N numbers. The twiddles are those of the passes, one
+// after the other: 2N parts or more of columns, those of a Chain for an Autosort.
 func (c *Codelet[F]) Run(dst, src []F, rows int, twiddles []F, inverse bool) {
 	n := 2 * c.N * rows
 	if n == 0 {
 		return
 	}
-	dst, src, twiddles = dst[:n], src[:n], twiddles[:2*c.N]
+	used := 2 * c.N
+	if c.Sorts {
+		used -= used / 4
+	}
+	dst, src, twiddles = dst[:n], src[:n], twiddles[:used]
 	c.kernel.of(inverse)(&dst[0], &src[0], &twiddles[0], rows)
 }
 

@@ -22,6 +22,7 @@ type RealPasses[F Float] struct {
 	Twiddles []F
 	h, done  int // numbers from either end that vectors make
 	vectors  realVectors[F]
+	middle   bool // number h/2 is all that vectors leave
 }
 
 // NewRealPasses prepares the passes for h pairs. It needs the factors w, in the
@@ -29,6 +30,7 @@ type RealPasses[F Float] struct {
 func NewRealPasses[F Float](h int, twiddles []F) *RealPasses[F] {
 	p := &RealPasses[F]{Twiddles: twiddles[:2*(h/2+1)], h: h, vectors: realVectorsOf[F](h)}
 	p.done = max(1, p.vectors.done) // plain code makes neither bin 0 nor bin h
+	p.middle = 2*p.vectors.done == h
 	return p
 }
 
@@ -41,7 +43,11 @@ func (p *RealPasses[F]) Last(dst, z []F) {
 	if p.vectors.done > 0 {
 		p.vectors.last(&dst[0], &z[0], &p.Twiddles[0], p.vectors.count, p.vectors.high)
 	}
-	plainRealLast(dst, z, p.Twiddles, p.done)
+	if p.middle { // w = −1/2: the code for any k takes as long as two vectors
+		dst[p.h], dst[p.h+1] = z[p.h], -z[p.h+1]
+	} else {
+		plainRealLast(dst, z, p.Twiddles, p.done)
+	}
 	dst[0], dst[1] = re+im, 0
 	dst[last], dst[last+1] = re-im, 0
 }
@@ -73,7 +79,11 @@ func (p *RealPasses[F]) First(z, x []F) {
 	if p.vectors.done > 0 {
 		p.vectors.first(&z[0], &x[0], &p.Twiddles[0], p.vectors.count, p.vectors.high)
 	}
-	plainRealFirst(z, x, p.Twiddles, p.done)
+	if p.middle {
+		z[p.h], z[p.h+1] = 2*x[p.h], -2*x[p.h+1]
+	} else {
+		plainRealFirst(z, x, p.Twiddles, p.done)
+	}
 	z[0], z[1] = low+high, low-high
 }
 

@@ -50,7 +50,7 @@ func (p precision) autosortFirst(radix int, order source) {
 		load = p.swap
 	}
 	d := p.dft(radix)
-	groups := p.turner(radix, y)
+	groups := p.turner(radix, Mem{Base: y})
 	over := p.overlapping(x, part)
 	Label("vector")
 	d.transform(func(k int) vector { return load(parts(x, k)) }, func(j int, v vector) {
@@ -185,14 +185,14 @@ func quad(s strided, q int) reg.GPVirtual {
 type turner struct {
 	precision
 	radix int
-	y     reg.Register
+	y     Mem
 	slots Mem // of the outputs, if registers do not hold them
 	held  map[int]vector
 }
 
 // turner keeps few outputs in registers. Halves of a vector of complex128, which
 // are one number each, need not wait for others.
-func (p precision) turner(radix int, y reg.Register) *turner {
+func (p precision) turner(radix int, y Mem) *turner {
 	t := &turner{precision: p, radix: radix, y: y, held: map[int]vector{}}
 	if !p.double() && radix > 5 {
 		t.slots = alignedLocal(radix*vectorBytes, vectorBytes)
@@ -202,7 +202,7 @@ func (p precision) turner(radix int, y reg.Register) *turner {
 
 // at is output j of a group of the vector.
 func (t *turner) at(group, j int) Mem {
-	return Mem{Base: t.y, Disp: (group*t.radix + j) * t.number()}
+	return t.y.Offset((group*t.radix + j) * t.number())
 }
 
 func (t *turner) slot(j int) Mem { return t.slots.Offset(j * vectorBytes) }

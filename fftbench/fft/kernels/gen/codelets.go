@@ -16,6 +16,11 @@ func codelets(bytes int) {
 			m.codelet(n, natural)
 			m.codelet(n, conjugate)
 		}
+		p := newPrecision(size)
+		for _, n := range sortingCodeletLengths(m) {
+			p.sortingCodelet(n, natural)
+			p.sortingCodelet(n, conjugate)
+		}
 		for _, n := range wideCodeletLengths(m) {
 			m.wideCodelet(n, natural)
 			m.wideCodelet(n, conjugate)
