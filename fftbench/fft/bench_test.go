@@ -36,17 +36,6 @@ func BenchmarkTransform(b *testing.B) {
 func benchmark[C fft.Complex](b *testing.B, v variant[C], precision string, n int) {
 	b.Run(fmt.Sprintf("variant=%s/precision=%s/n=%d", v.name, precision, n), func(b *testing.B) {
 		x := make([]C, n)
-		if v.name == "in_place" { // without the sorting of its test adaptor
-			p, err := fft.NewInPlace[C](n)
-			require.NoError(b, err)
-			for b.Loop() {
-				if err := p.Forward(x); err != nil {
-					b.Fatal(err)
-				}
-			}
-			reportFlops(b, n)
-			return
-		}
 		p, dst := v.plan(b, n), make([]C, n)
 		for b.Loop() {
 			if err := p.Forward(dst, x); err != nil {

@@ -15,7 +15,9 @@ import (
 // StockhamCompiled) is transformed block by block.
 //
 // Its scratch is the tile of a strip of blocks, none for one block.
-type ButterflyCompiled[C Complex] struct{ rows[C] }
+type ButterflyCompiled[C Complex] struct {
+	rows[C]
+}
 
 // NewButterflyCompiled plans transforms of n elements, a power of two.
 func NewButterflyCompiled[C Complex](n int) (*ButterflyCompiled[C], error) {

@@ -48,12 +48,11 @@
 // The other constructors exist to be compared. "Eager" is the textbook
 // algorithm, one pass a stage, written as one would explain it; "Compiled" is
 // the same network specialised for its length when it is planned. They take
-// powers of two and are [Transform]s like a [Plan], but for InPlace.
+// powers of two and are [Transform]s like a [Plan].
 //
 //	ButterflyEager     radix-2 decimation in time after a bit reversal
 //	ButterflyCompiled  the same network, radix 8 or 16 first, then radix 4
 //	StockhamEager      radix-2 autosort: no bit reversal, two buffers
 //	StockhamCompiled   the same, radix 8 or 16 first, in blocks that fit a cache
 //	ButterflyQ8        integers: int8 twiddles, int16 block floating point
-//	InPlace            natural → permuted order and back, one buffer
 package fft

@@ -167,30 +167,3 @@ func ExampleWisdom() {
 	fmt.Println(err)
 	// Output: <nil>
 }
-
-// A filter needs neither sorting nor a second buffer: the mask is put into the
-// order of the spectrum once.
-func ExampleInPlace() {
-	plan, err := fft.NewInPlace[complex128](8)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	keep := map[int32]bool{0: true} // the mean
-	x := []complex128{1, 2, 3, 4, 5, 6, 7, 8}
-	if err := plan.Forward(x); err != nil {
-		fmt.Println(err)
-		return
-	}
-	for i, bin := range plan.Order() {
-		if !keep[bin] {
-			x[i] = 0
-		}
-	}
-	if err := plan.Inverse(x); err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(real(x[0])/8, real(x[7])/8)
-	// Output: 4.5 4.5
-}

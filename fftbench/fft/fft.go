@@ -6,13 +6,17 @@ type Complex interface{ complex64 | complex128 }
 // Transform is a planned DFT of one length over batches of rows.
 //
 // dst and src hold the same whole number of rows of Len elements, one after
-// the other, and must not overlap unless an implementation allows it. src is
-// never changed. Inverse is unnormalised: Inverse(Forward(x)) = Len·x, as in
+// the other. They must share no memory, but implementations may allow them to be
+// the same; else src is not changed. Inverse is unnormalised: Inverse(Forward(x)) = Len·x, as in
 // FFTW and gonum. Lengths that do not fit give an error, never a panic.
 type Transform[C Complex] interface {
+	// Len is the number of elements of a row.
 	Len() int
+	// Forward transforms each row of src into the same row of dst.
 	Forward(dst, src []C) error
+	// Inverse is Forward with the conjugate roots.
 	Inverse(dst, src []C) error
+	// Footprint is the memory of the plan and of one call in flight.
 	Footprint() Footprint
 }
 

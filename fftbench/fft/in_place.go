@@ -2,98 +2,17 @@ package fft
 
 import (
 	"slices"
-	"unsafe"
 
 	"github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 )
 
-// InPlace is a pair of transforms for pipelines that go to the spectrum and
-// back: Forward takes a row from natural to permuted order by decimation in
-// frequency, Inverse takes it back by decimation in time. Neither sorts and
-// neither needs a second buffer; what works on the spectrum in between, such
-// as a mask, is put into the permuted order once, by Order.
+// inPlace is a pair of transforms for filters where no vectors run: forward takes
+// a row from natural to permuted order by decimation in frequency, inverse takes
+// it back by decimation in time. Neither sorts and neither needs a second buffer;
+// bin order[i] is at place i.
 //
-//	x ── Forward ──▶ spectrum, bin Order()[i] at i ── mask[Order()[i]] ── Inverse ──▶ n·filtered x
-//
-// Two radix-2 stages are fused into one radix-4 pass, the three or four on
-// neighbours into one without tables. It needs no scratch.
-type InPlace[C Complex] struct {
-	n      int
-	order  []int32
-	single *inPlace[float32] // exactly one of single and double is set
-	double *inPlace[float64]
-}
-
-// NewInPlace plans transforms of n elements, a power of two.
-func NewInPlace[C Complex](n int) (*InPlace[C], error) {
-	if err := checkPowerOfTwo(n); err != nil {
-		return nil, err
-	}
-	p := &InPlace[C]{n: n}
-	var c C
-	if unsafe.Sizeof(c) == unsafe.Sizeof(complex64(0)) {
-		p.single = planInPlace[float32](n)
-		p.order = p.single.order
-	} else {
-		p.double = planInPlace[float64](n)
-		p.order = p.double.order
-	}
-	return p, nil
-}
-
-// Len returns the number of elements of a row.
-func (p *InPlace[C]) Len() int { return p.n }
-
-// Order returns a new slice with the bin that Forward leaves at each place.
-func (p *InPlace[C]) Order() []int32 { return slices.Clone(p.order) }
-
-// Forward transforms each row of x in place, its bins in permuted order.
-func (p *InPlace[C]) Forward(x []C) error {
-	if err := checkWholeRows(p.n, len(x)); err != nil {
-		return err
-	}
-	for o := 0; o < len(x); o += p.n {
-		if p.single != nil {
-			p.single.forward(parts[float32](x[o : o+p.n]))
-		} else {
-			p.double.forward(parts[float64](x[o : o+p.n]))
-		}
-	}
-	return nil
-}
-
-// Inverse transforms each row of x, bins in permuted order, in place into
-// natural order; it does not divide by Len.
-func (p *InPlace[C]) Inverse(x []C) error {
-	if err := checkWholeRows(p.n, len(x)); err != nil {
-		return err
-	}
-	for o := 0; o < len(x); o += p.n {
-		if p.single != nil {
-			p.single.inverse(parts[float32](x[o : o+p.n]))
-		} else {
-			p.double.inverse(parts[float64](x[o : o+p.n]))
-		}
-	}
-	return nil
-}
-
-// Footprint returns the plan's memory.
-func (p *InPlace[C]) Footprint() Footprint {
-	count := 0
-	if p.single != nil {
-		count = p.single.twiddleCount()
-	} else {
-		count = p.double.twiddleCount()
-	}
-	return Footprint{
-		part[C]("twiddles", Parameter, count),
-		part[int32]("order", Table, len(p.order)),
-	}
-}
-
-// inPlace is the plan of one precision: radix-4 passes down to leaves of up to
-// 16 neighbours.
+// Two radix-2 stages are one pass of radix 4; the three or four on neighbours, a
+// leaf, need no tables.
 type inPlace[F kernels.Float] struct {
 	leaf     int
 	order    []int32

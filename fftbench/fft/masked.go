@@ -9,8 +9,9 @@ import (
 )
 
 // Masked is a frequency filter in one plan: it transforms, multiplies each bin
-// by a real gain, and transforms back. Where vectors run, a power of two goes to
-// its spectrum in columns and back again without ever being sorted.
+// by a real gain, and transforms back. It may be used by any number of goroutines
+// at once. A power of two goes to its spectrum and back without ever being
+// sorted, faster than a Plan used twice; other lengths are that.
 //
 // As everywhere, the inverse is not divided by Len: with gains of 1 the result
 // is Len times the input. Divide the gains where that matters.

@@ -67,8 +67,8 @@ func (p *Plan[C]) String() string {
 func (p *Plan[C]) Footprint() Footprint { return p.rows.Footprint() }
 
 // Forward transforms each row of src into the same row of dst: X[k] =
-// Σ x[j]·e^(−2πi·jk/Len). dst and src have the same whole number of rows, and
-// either share no memory or are the same.
+// Σ x[j]·e^(−2πi·jk/Len). dst and src have the same whole number of rows; they
+// either share no memory, and src is not changed, or are the same slice.
 func (p *Plan[C]) Forward(dst, src []C) error { return p.rows.run(dst, src, false) }
 
 // Inverse is Forward with the conjugate roots. It does not divide by Len:

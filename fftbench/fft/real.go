@@ -176,7 +176,7 @@ func (p *RealPlan[F, C]) Footprint() Footprint { return p.run.footprint() }
 
 // String says how the plan works, in the words of wisdom:
 //
-//	float32 1000 by complex: mixed(4,5,5,5)
+//	float32 1000 by complex: vectors(4,4,5,5,5)
 func (p *RealPlan[F, C]) String() string {
 	var f F
 	return fmt.Sprintf("%T %d by complex: %s", f, p.n, p.recipe)

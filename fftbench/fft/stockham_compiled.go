@@ -13,7 +13,9 @@ import "github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 // join them all; what is sorted stays sorted.
 //
 // Its scratch is one block and, with several, the tile of a strip of them.
-type StockhamCompiled[C Complex] struct{ rows[C] }
+type StockhamCompiled[C Complex] struct {
+	rows[C]
+}
 
 // NewStockhamCompiled plans transforms of n elements, a power of two.
 func NewStockhamCompiled[C Complex](n int) (*StockhamCompiled[C], error) {

@@ -31,13 +31,6 @@ func variants[C fft.Complex]() []variant[C] {
 		{name: "stockham_eager", build: builder(fft.NewStockhamEager[C])},
 		{name: "stockham_compiled", same: true, build: builder(fft.NewStockhamCompiled[C])},
 		{name: "op_fft", any: true, same: true, build: builder(plain(fft.New[C]))},
-		{name: "in_place", build: func(n int) (fft.Transform[C], error) {
-			p, err := fft.NewInPlace[C](n)
-			if err != nil {
-				return nil, err
-			}
-			return sorted[C]{p}, nil
-		}},
 	}
 	for i := range list {
 		list[i].tolerance = roundingTolerance[C]
@@ -78,44 +71,6 @@ func builder[C fft.Complex, T fft.Transform[C]](build func(int) (T, error)) func
 
 func builder64[T fft.Transform[complex64]](build func(int) (T, error)) func(int) (fft.Transform[complex64], error) {
 	return builder[complex64](build)
-}
-
-// sorted makes a Transform of the in-place pair: Forward sorts the bins, and
-// Inverse sorts its input.
-type sorted[C fft.Complex] struct{ *fft.InPlace[C] }
-
-func (s sorted[C]) Forward(dst, src []C) error {
-	if len(dst) != len(src) {
-		return fft.ErrLength
-	}
-	if overlaps(dst, src) {
-		return fft.ErrOverlap
-	}
-	x := append([]C(nil), src...)
-	if err := s.InPlace.Forward(x); err != nil {
-		return err
-	}
-	n, order := s.Len(), s.Order()
-	for i, v := range x {
-		dst[i-i%n+int(order[i%n])] = v
-	}
-	return nil
-}
-
-func (s sorted[C]) Inverse(dst, src []C) error {
-	if len(dst) != len(src) {
-		return fft.ErrLength
-	}
-	if overlaps(dst, src) {
-		return fft.ErrOverlap
-	}
-	n, order := s.Len(), s.Order()
-	if len(dst)%n == 0 {
-		for i := range dst {
-			dst[i] = src[i-i%n+int(order[i%n])]
-		}
-	}
-	return s.InPlace.Inverse(dst)
 }
 
 func overlaps[C fft.Complex](a, b []C) bool {
