@@ -45,28 +45,16 @@ func lastPass[F kernels.Float](lanes int, places []int, even bool) kernels.Colum
 	return last
 }
 
-// planPasses prepares the passes over columns, whose outputs get to places, up
-// to the one that joins them.
+// planPasses prepares the passes over columns, whose outputs get to places; the
+// last of them joins the columns.
 func planPasses[F kernels.Float](r *roots, k *kernels.Columns[F], radices, places []int) []kernels.ColumnsPass[F] {
-	passes := planApart(r, k, radices)
-	last := &passes[len(passes)-1]
-	*last = k.JoinPass(last.Radix, joinTwiddles[F](r, 0, places, k.Lanes, dealt[F](k.Lanes)))
-	return passes
-}
-
-// planApart prepares passes over columns that are transforms of their own; r
-// holds the roots of a multiple of their length.
-func planApart[F kernels.Float](r *roots, k *kernels.Columns[F], radices []int) []kernels.ColumnsPass[F] {
-	count := 1
-	for _, radix := range radices {
-		count *= radix
-	}
+	count, last := len(places), len(radices)-1
 	var passes []kernels.ColumnsPass[F]
-	for _, radix := range radices {
+	for _, radix := range radices[:last] {
 		count /= radix
 		passes = append(passes, k.Pass(radix, count, fans[F](r, radix, count)))
 	}
-	return passes
+	return append(passes, k.JoinPass(radices[last], joinTwiddles[F](r, places, k.Lanes, dealt[F](k.Lanes))))
 }
 
 // rowPlaces are the rows where passes of these radices leave the outputs of the
@@ -90,15 +78,14 @@ func rowPlaces(radices []int) []int {
 	return places
 }
 
-// joinTwiddles are the factors e^(−2πi·jk/n) of output k of the columns j, from
-// first on, in the order of kernels.JoinPass with dealt(l) in lane l; r holds the
-// n-th roots.
-func joinTwiddles[F kernels.Float](r *roots, first int, places []int, lanes int, dealt func(lane int) int) []F {
+// joinTwiddles are the factors e^(−2πi·jk/n) of output k of the columns j, in the
+// order of kernels.JoinPass with dealt(l) in lane l; r holds the n-th roots.
+func joinTwiddles[F kernels.Float](r *roots, places []int, lanes int, dealt func(lane int) int) []F {
 	all := make([]F, 2*lanes*len(places))
 	for k := 0; k < len(places); k += joinBlock {
 		block := places[k:min(k+joinBlock, len(places))]
 		for l := range lanes {
-			fillPlaces(all[l:], block, 2*lanes, lanes, r, k, first+dealt(l))
+			fillPlaces(all[l:], block, 2*lanes, lanes, r, k, dealt(l))
 		}
 	}
 	return all
@@ -157,7 +144,7 @@ func planCodelet[F kernels.Float](k *kernels.Codelet[F]) *codelet[F] {
 	if len(radices) > 1 {
 		p.twiddles = fans[F](r, radices[0], radices[1])
 	}
-	p.twiddles = append(p.twiddles, joinTwiddles[F](r, 0, rowPlaces(radices), k.Lanes, k.Dealt)...)
+	p.twiddles = append(p.twiddles, joinTwiddles[F](r, rowPlaces(radices), k.Lanes, k.Dealt)...)
 	return p
 }
 
