@@ -73,15 +73,6 @@ func builder64[T fft.Transform[complex64]](build func(int) (T, error)) func(int)
 	return builder[complex64](build)
 }
 
-func overlaps[C fft.Complex](a, b []C) bool {
-	if len(a) == 0 || len(b) == 0 {
-		return false
-	}
-	first, last := uintptr(unsafe.Pointer(&a[0])), uintptr(unsafe.Pointer(&a[len(a)-1]))
-	start, end := uintptr(unsafe.Pointer(&b[0])), uintptr(unsafe.Pointer(&b[len(b)-1]))
-	return first <= end && start <= last
-}
-
 // epsilon is half an ulp of 1 in the precision of C.
 func epsilon[C fft.Complex]() float64 {
 	var c C
