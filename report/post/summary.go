@@ -66,9 +66,9 @@ func fit(sections []string, limit int) string {
 	}
 	var b strings.Builder
 	left := 0
-	for i, s := range sections {
-		room := limit - b.Len() - len(omitted(len(sections)-i))
-		if len(s)+2 > room {
+	room := limit - max(len(omitted(1)), len(omitted(len(sections))))
+	for _, s := range sections {
+		if b.Len()+len(s)+2 > room {
 			left++
 			continue
 		}
