@@ -38,7 +38,7 @@ func count(ctx context.Context, exec Execer, s *Settings, c slice, name string, 
 	sample := Sample{Name: name, Procs: c.known[name].Procs, Iters: iters, Status: wire.OK}
 	var counts [2]uint64
 	for i := range counts {
-		args := s.args(Exact([]string{name}), "", fmt.Sprintf("%dx", iters<<i))
+		args := s.args(Exact([]string{name}), "", fmt.Sprintf("%dx", iters<<i), 1)
 		e, err := exec(ctx, Command{Path: c.path, Dir: c.dir, Args: args, Silence: c.silence, Count: true})
 		if err != nil {
 			return sample, err

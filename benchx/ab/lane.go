@@ -66,7 +66,7 @@ func (x *run) cut(m *measured, sides []Side, wanted func(*bench) bool) []lane {
 		c := cost{name: b.name}
 		for _, side := range sides {
 			f := m.known[side][b.name]
-			c.run = max(c.run, time.Duration(x.slicer.cpus)*expect(&f, d, n))
+			c.run = max(c.run, time.Duration(x.slicer.cpus*x.slicer.best)*expect(&f, d, n))
 			c.setup = max(c.setup, f.Setup)
 		}
 		list = append(list, c)

@@ -31,7 +31,7 @@ func (r *Runner) Run(ctx context.Context) (*Result, error) {
 		return nil, err
 	}
 	x := &run{Runner: r, settings: settings, begun: r.Now()}
-	x.slicer = slicer{settings: settings, exec: r.Exec, cpus: 1 + strings.Count(settings.CPU, ",")}
+	x.slicer = slicer{settings: settings, exec: r.Exec, best: max(settings.Best, 1), cpus: 1 + strings.Count(settings.CPU, ",")}
 	x.result.Looks = 1
 	if r.Undecided != nil {
 		x.result.Looks = len(Looks(settings.Rounds, settings.MaxRounds))

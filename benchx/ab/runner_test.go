@@ -31,7 +31,7 @@ func TestRunInterleaves(t *testing.T) {
 		_, facts := scan(t, text)
 		assert.Equal(t, map[string]string{
 			"go": "go1.26", "commit": side, "date": "2026-01-02T03:04:05Z", "cores": "2", "command": "benchx ab",
-			"pairs": "run", "order": "thue-morse", "seed": "1", "looks": "1", "benchtime": "1s",
+			"pairs": "run", "order": "thue-morse", "seed": "1", "looks": "1", "benchtime": "1s", "best-of": "1",
 		}, facts)
 	}
 }
@@ -296,6 +296,18 @@ func TestRunTellsOfAnUnsteadyMachine(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, told, len(r.Notes) == 1, r.Notes)
 	}
+}
+
+func TestFastest(t *testing.T) {
+	timed := func(name string, procs int, seconds float64) Sample {
+		return Sample{Name: name, Procs: procs, Status: wire.OK, Values: []Value{{wire.UnitSecPerOp, seconds}}}
+	}
+	failed := Sample{Name: "B", Procs: 1, Status: wire.Panic}
+	bare := Sample{Name: "C", Procs: 1, Status: wire.OK}
+	got := fastest([]Sample{
+		timed("A", 1, 3), timed("B", 1, 1), timed("A", 1, 2), timed("A", 2, 9), timed("A", 1, 4), failed, timed("B", 1, 0.5), bare, bare,
+	})
+	assert.Equal(t, []Sample{timed("A", 1, 2), failed, timed("A", 2, 9), bare}, got)
 }
 
 // A benchmark that ends in -5 is no run with five processors.

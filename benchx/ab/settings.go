@@ -19,9 +19,10 @@ type Settings struct {
 	NoMem     bool     `json:"no_benchmem,omitempty"` // leave -test.benchmem out
 	Args      []string `json:"args,omitempty"`        // for the test binary, behind its own flags
 
-	Rounds       int           `json:"rounds"`     // pairs of every benchmark
-	MaxRounds    int           `json:"max_rounds"` // pairs of one that stays undecided
-	Slice        time.Duration `json:"slice"`      // how long a slice may take, about
+	Rounds       int           `json:"rounds"`         // pairs of every benchmark
+	MaxRounds    int           `json:"max_rounds"`     // pairs of one that stays undecided
+	Slice        time.Duration `json:"slice"`          // how long a slice may take, about
+	Best         int           `json:"best,omitempty"` // a sample is the fastest of so many; 0 is 1
 	Order        Order         `json:"order"`
 	Seed         uint64        `json:"seed"`
 	AA           bool          `json:"aa,omitempty"`           // measure the old side against a copy of itself, too
@@ -37,6 +38,8 @@ func (s *Settings) Check() error {
 		return fmt.Errorf("%d rounds: want at least 1", s.Rounds)
 	case s.MaxRounds < s.Rounds:
 		return fmt.Errorf("at most %d rounds, but at least %d", s.MaxRounds, s.Rounds)
+	case s.Best < 0:
+		return fmt.Errorf("the best of %d: want 1 or more", s.Best)
 	case s.Slice < 0:
 		return fmt.Errorf("slices of %v: want 0 or more", s.Slice)
 	}
@@ -77,8 +80,10 @@ func parseBenchTime(text string) (d time.Duration, n int, err error) {
 }
 
 // args returns the arguments for a slice of the benchmarks that pattern selects.
-func (s *Settings) args(pattern, skip, benchTime string) []string {
-	args := []string{"-test.paniconexit0", "-test.run=^$", "-test.timeout=0", "-test.count=1", "-test.bench=" + pattern}
+func (s *Settings) args(pattern, skip, benchTime string, count int) []string {
+	args := []string{
+		"-test.paniconexit0", "-test.run=^$", "-test.timeout=0", "-test.count=" + strconv.Itoa(count), "-test.bench=" + pattern,
+	}
 	if skip != "" {
 		args = append(args, "-test.skip="+skip)
 	}

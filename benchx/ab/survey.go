@@ -59,7 +59,7 @@ func (v *surveyor) survey(ctx context.Context, t *Target, side Side) (*survey, e
 		if len(done) > 0 {
 			skip = strings.TrimPrefix(skip+"|"+Exact(done), "|")
 		}
-		args := append(v.settings.args(v.settings.Bench, skip, "1x"), "-test.v=true")
+		args := append(v.settings.args(v.settings.Bench, skip, "1x", 1), "-test.v=true")
 		e, err := v.exec(ctx, Command{Path: t.Binary[side].Path, Dir: t.Binary[side].Dir, Args: args, Silence: v.silence})
 		if err != nil {
 			return nil, err

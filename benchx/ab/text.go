@@ -175,6 +175,7 @@ func (h *Header) facts(st stage, side Side, looks, machineCores int, command str
 		{Key: "seed", Value: strconv.FormatUint(h.Settings.Seed, 10)},
 		{Key: "looks", Value: strconv.Itoa(looks)},
 		{Key: "benchtime", Value: cmp.Or(h.Settings.BenchTime, "1s")},
+		{Key: "best-of", Value: strconv.Itoa(max(h.Settings.Best, 1))},
 	}
 	return slices.DeleteFunc(list, func(f wire.Fact) bool { return f.Value == "" })
 }

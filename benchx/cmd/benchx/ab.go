@@ -106,6 +106,7 @@ func (f *abFlags) define(flags *pflag.FlagSet, order *string) {
 
 	flags.IntVar(&set.Rounds, "rounds", 10, "samples of every benchmark on each side")
 	flags.IntVar(&set.MaxRounds, "max-rounds", 40, "samples of a benchmark that stays undecided")
+	flags.IntVar(&set.Best, "best", 1, "take the fastest of so many measurements as one sample: for a machine that others use, with a short -benchtime")
 	flags.DurationVar(&f.budget, "budget", 10*time.Minute, "end after this time; 0 is no end")
 	flags.DurationVar(&set.Slice, "slice", 2*time.Second, "change sides after about this time; 0 is after every benchmark")
 	flags.DurationVar(&f.deadline, "deadline", 2*time.Minute, "kill a benchmark that gives no result for so long, or ten times what it should take")

@@ -18,11 +18,12 @@ type abProgress struct {
 	verbose bool
 	round   int
 	total   int
+	now     func() time.Time
 	begun   time.Time
 }
 
 func newABProgress(s *session, verbose bool) *abProgress {
-	return &abProgress{session: s, verbose: verbose, begun: time.Now()}
+	return &abProgress{session: s, verbose: verbose, now: time.Now, begun: time.Now()}
 }
 
 func (p *abProgress) event(e ab.Event) {
@@ -65,7 +66,7 @@ func (p *abProgress) log(e ab.Event) {
 		return
 	}
 	p.round = e.Round
-	since := time.Since(p.begun).Round(time.Second)
+	since := p.now().Sub(p.begun).Round(time.Second)
 	if e.Stage == "round" {
 		fmt.Fprintf(p.session.stderr, "benchx: %v round %d of %d, %d failed\n", since, e.Round, e.Rounds, e.Failures)
 		return
