@@ -104,7 +104,7 @@ func (a *Alone) times(n namer) part {
 	}
 	var rows []string
 	for _, m := range order {
-		fields := []string{cell(n.full(m.Package, m.Benchmark)), style.Time(m.Sec), m.spread(), fmt.Sprint(m.N)}
+		fields := []string{style.MarkdownName(brief(n.full(m.Package, m.Benchmark))), unbroken(style.Time(m.Sec)), unbroken(m.spread()), fmt.Sprint(m.N)}
 		if errors {
 			fields = append(fields, style.ErrorValue(m.RelL2))
 		}

@@ -1,13 +1,16 @@
 package comment
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"net/url"
 	"slices"
 	"strings"
 
 	"github.com/fftstudy/fftstudy/benchx/compare"
+	"github.com/fftstudy/fftstudy/benchx/wire"
 	"github.com/fftstudy/fftstudy/report/comparison"
 	"github.com/fftstudy/fftstudy/report/style"
 )
@@ -25,6 +28,7 @@ const (
 type Options struct {
 	Title     string // instead of "benchx"
 	ReportURL string // of the full report; "" where there is none
+	RunURL    string // of the CI run; "" where there is none
 	Size      int    // limit in bytes, at least 2,000; 0 is CommentSize
 }
 
@@ -62,12 +66,12 @@ func Summary(r *Run, o Options) []byte {
 // parts are the pieces of a comment on a comparison, in the order in which they
 // are read.
 func (r *Run) parts(o Options) []part {
-	t := tables{newNamer(r.packages()), &r.Policy}
+	t := tables{namer: newNamer(r.packages()), policy: &r.Policy}
 	parts := []part{{rank: rankVerdict, open: r.title(o.Title) + "\n"}}
 	parts = append(parts, r.warnings()...)
-	parts = append(parts, r.worst(t))
+	parts = append(parts, r.failed(t), r.worst(t))
 	parts = append(parts, r.worse(t)...)
-	parts = append(parts, r.failed(t), r.missing(t, "Not in this run", r.Judgement.Removed, r.Omitted.Removed),
+	parts = append(parts, r.missing(t, "Not in this run", r.Judgement.Removed, r.Omitted.Removed),
 		r.missing(t, "New", r.Judgement.Added, r.Omitted.Added), r.errors(t))
 	parts = append(parts, r.better(t), r.changed(t), r.rest(t), r.memory(t), r.method(t), footer(o))
 	return parts
@@ -83,8 +87,11 @@ func (r *Run) worst(t tables) part {
 		}
 		d := f.Cell.Decision
 		w := word(f)
-		text := fmt.Sprintf("**%s:** %s %s", strings.ToUpper(w[:1])+w[1:], shown(t.full(f.Package, f.Benchmark)),
-			words(comparison.Reason(d, f.Base, f.Cell, f.Unit, t.policy.Correction)))
+		text := fmt.Sprintf("**%s:** %s ", strings.ToUpper(w[:1])+w[1:], shown(t.full(f.Package, f.Benchmark)))
+		if f.Unit != wire.UnitSecPerOp {
+			text += metricWord(f.Unit) + " "
+		}
+		text += words(comparison.Reason(d, f.Base, f.Cell, f.Unit, t.policy.Correction))
 		if n := samples(f); d.How == compare.ByTest && n != "" {
 			text += ", " + comparison.Samples(d.Pairs, f.Base.N, f.Cell.N)
 		}
@@ -93,14 +100,22 @@ func (r *Run) worst(t tables) part {
 	return part{}
 }
 
-// worse is the table of rows that are worse; the first stand open.
+// worse is the table of rows that are worse, but for those that fail; the first
+// stand open.
 func (r *Run) worse(t tables) []part {
-	var rows []string
-	for i := range r.Judgement.Worse {
-		rows = append(rows, t.changedRow(&r.Judgement.Worse[i]))
+	var all []compare.Finding
+	for _, f := range r.Judgement.Worse {
+		if f.Kind != compare.RowBroken {
+			all = append(all, f)
+		}
 	}
-	if len(rows) == 0 {
+	if len(all) == 0 {
 		return nil
+	}
+	t = t.of(all)
+	rows := make([]string, len(all))
+	for i := range all {
+		rows[i] = t.changedRow(&all[i])
 	}
 	open := rows[:min(len(rows), visibleRows)]
 	parts := []part{newRows(rankWorse, t.changedHead(), open, 0, "", "")}
@@ -129,6 +144,7 @@ func (r *Run) changes(t tables, rank int, all []compare.Finding, omitted int, su
 	if len(all) == 0 {
 		return part{}
 	}
+	t = t.of(all)
 	rows := make([]string, len(all))
 	for i := range all {
 		rows[i] = t.changedRow(&all[i])
@@ -153,10 +169,10 @@ func (r *Run) rest(t tables) part {
 	if j.Incomparable > 0 {
 		summary = append(summary, fmt.Sprintf("%d %s", j.Incomparable, compare.Incomparable))
 	}
+	t = t.of(j.Rest)
 	var rows []string
 	same := make(map[string]int)
-	for i := range j.Rest {
-		f := &j.Rest[i]
+	for _, f := range nearMissesFirst(j.Rest) {
 		if f.Cell.Decision.Why == compare.WhyEqual {
 			same[f.Unit]++
 			continue
@@ -164,6 +180,23 @@ func (r *Run) rest(t tables) part {
 		rows = append(rows, t.restRow(f))
 	}
 	return folded(rankRest, strings.Join(summary, ", "), t.restHead(), rows, r.Omitted.Rest, equal(same))
+}
+
+// nearMissesFirst orders rows without a verdict before those without a change,
+// and of these the largest first.
+func nearMissesFirst(rest []compare.Finding) []*compare.Finding {
+	excess := func(f *compare.Finding) float64 {
+		if f.Verdict == compare.Incomparable {
+			return math.Inf(1)
+		}
+		return f.Cell.Decision.Excess(f.Base, f.Cell)
+	}
+	sorted := make([]*compare.Finding, len(rest))
+	for i := range rest {
+		sorted[i] = &rest[i]
+	}
+	slices.SortStableFunc(sorted, func(a, b *compare.Finding) int { return cmp.Compare(excess(b), excess(a)) })
+	return sorted
 }
 
 // equal counts, by unit, the rows of which there is nothing to say but that all
@@ -206,11 +239,17 @@ func (r *Run) sameLimit() string {
 
 // footer links to what the comment has no room for.
 func footer(o Options) part {
-	u, err := url.Parse(o.ReportURL)
-	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
+	var links []string
+	for _, l := range []struct{ text, url string }{{"Full report", o.ReportURL}, {"CI run", o.RunURL}} {
+		u, err := url.Parse(l.url)
+		if err == nil && u.Host != "" && (u.Scheme == "https" || u.Scheme == "http") {
+			links = append(links, "["+l.text+"](<"+address(u.String())+">)")
+		}
+	}
+	if len(links) == 0 {
 		return part{}
 	}
-	return part{rank: rankFooter, open: "[Full report](<" + address(u.String()) + ">)\n"}
+	return part{rank: rankFooter, open: strings.Join(links, " · ") + "\n"}
 }
 
 // address writes a URL so that it cannot end the link that it stands in.

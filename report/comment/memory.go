@@ -74,15 +74,26 @@ func (m *footprint) add(f *compare.Finding) {
 	}
 }
 
-// geomean is the change in the geometric mean, with 0 % where all are equal.
+// geomean is the change in the geometric mean, or how many rows moved where
+// none of those has a ratio.
 func (m *footprint) geomean() string {
 	switch {
 	case m.more+m.less == 0:
 		return "equal"
 	case m.ratios == 0:
-		return style.Missing
+		return m.moved()
 	}
 	return style.Percent(math.Exp(m.logs/float64(m.ratios)) - 1)
+}
+
+func (m *footprint) moved() string {
+	switch {
+	case m.less == 0:
+		return "more in " + plural(m.more, "row")
+	case m.more == 0:
+		return "less in " + plural(m.less, "row")
+	}
+	return fmt.Sprintf("more in %s, less in %d", plural(m.more, "row"), m.less)
 }
 
 // memory sums up how much memory moved, whether or not a row is worse by it.

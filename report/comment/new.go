@@ -44,6 +44,8 @@ func New(res *compare.Result, cols []compare.Column, m Meta) *Run {
 	}
 	base := newSide(cols[0], m.Base)
 	run.Base = &base
+	labels := style.FileLabels([]string{cols[0].Label, head.Label})
+	run.Base.Label, run.Head.Label = name(labels[0]), name(labels[1])
 	run.Policy = newPolicy(&res.Options)
 	run.judge(compare.Judge(res, cols, column))
 	return run

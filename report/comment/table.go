@@ -2,6 +2,7 @@ package comment
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -64,10 +65,13 @@ func (r *Run) packages() (all []string) {
 // tables writes rows of findings.
 type tables struct {
 	namer
-	policy *Policy
+	policy   *Policy
+	measured bool // with a column for the unit
 }
 
-func (t tables) name(f *compare.Finding) string { return cell(t.full(f.Package, f.Benchmark)) }
+func (t tables) name(f *compare.Finding) string {
+	return style.MarkdownName(brief(t.full(f.Package, f.Benchmark)))
+}
 
 // metricWord names what was measured, for a cell of a table.
 func metricWord(unit string) string {
@@ -77,10 +81,19 @@ func metricWord(unit string) string {
 	return cell(unit)
 }
 
+// of returns t for a table of some findings, which names what was measured
+// unless that is the time per op in every row.
+func (t tables) of(findings []compare.Finding) tables {
+	t.measured = slices.ContainsFunc(findings, func(f compare.Finding) bool {
+		return f.Unit != wire.UnitSecPerOp && f.Cell != nil && f.Cell.Decision.Why != compare.WhyEqual || f.Cell == nil
+	})
+	return t
+}
+
 // changedHead is the head of a table of changedRow.
 func (t tables) changedHead() string {
-	return "| | benchmark | measured | base | head | change (" + t.interval() + ") | p | n |\n" +
-		"|:--|:--|:--|--:|--:|:--|--:|--:|\n"
+	return t.line([]string{"", "benchmark"}, "measured", "base", "head", "change ("+t.interval()+")", "p", "n") +
+		t.line([]string{":--", ":--"}, ":--", "--:", "--:", ":--", "--:", "--:")
 }
 
 // interval names the level of intervals: "95 % interval".
@@ -88,30 +101,34 @@ func (t tables) interval() string { return style.Share(t.policy.Confidence) + " 
 
 // changedRow is a finding with all its numbers.
 func (t tables) changedRow(f *compare.Finding) string {
-	fields := []string{arrow(f.Verdict) + word(f), t.name(f)}
+	what := []string{unbroken(arrow(f.Verdict) + word(f)), t.name(f)}
 	switch f.Kind {
 	case compare.Shrunk, compare.Grown:
 		was, is := f.MaxBatch[0], f.MaxBatch[1]
-		fields = append(fields, "largest batch", strconv.Itoa(was), strconv.Itoa(is), style.Ratio(float64(is)/float64(was)), "", "")
+		return t.line(what, "largest batch", strconv.Itoa(was), strconv.Itoa(is), style.Ratio(float64(is)/float64(was)), "", "")
 	case compare.RowBroken, compare.RowMended:
-		fields = append(fields, "", string(f.Base.Status), string(f.Cell.Status), "", "", "")
-	default:
-		d := f.Cell.Decision
-		fields = append(fields, metricWord(f.Unit), value(f.Base, f.Unit), value(f.Cell, f.Unit),
-			effect(f), p(d), samples(f))
+		return t.line(what, "", string(f.Base.Status), string(f.Cell.Status), "", "", "")
 	}
-	return line(fields)
+	return t.line(what, metricWord(f.Unit), value(f.Base, f.Unit), value(f.Cell, f.Unit), effect(f), p(f.Cell.Decision), samples(f))
 }
 
 // restHead is the head of a table of restRow.
 func (t tables) restHead() string {
-	return "| benchmark | measured | base | head | change (" + t.interval() + ") | why | n |\n" +
-		"|:--|:--|--:|--:|:--|:--|--:|\n"
+	return t.line([]string{"benchmark"}, "measured", "base", "head", "change ("+t.interval()+")", "why", "n") +
+		t.line([]string{":--"}, ":--", "--:", "--:", ":--", ":--", "--:")
 }
 
 // restRow is a row without a change, with the reason.
 func (t tables) restRow(f *compare.Finding) string {
-	return line([]string{t.name(f), metricWord(f.Unit), value(f.Base, f.Unit), value(f.Cell, f.Unit), effect(f), t.why(f), samples(f)})
+	return t.line([]string{t.name(f)}, metricWord(f.Unit), value(f.Base, f.Unit), value(f.Cell, f.Unit), effect(f), t.why(f), samples(f))
+}
+
+// line is one row. A table of times alone leaves the cell measured out.
+func (t tables) line(first []string, measured string, rest ...string) string {
+	if t.measured {
+		first = append(first, measured)
+	}
+	return line(append(first, rest...))
 }
 
 // why is the reason of a row in a table that shows its change beside it.
@@ -138,7 +155,7 @@ func value(c *compare.Cell, unit string) string {
 	case !c.Present:
 		return status(c)
 	}
-	return strings.TrimSuffix(style.Value(c.Center, unit), " "+unit)
+	return unbroken(strings.TrimSuffix(style.Value(c.Center, unit), " "+unit))
 }
 
 func status(c *compare.Cell) string {
@@ -153,7 +170,11 @@ func status(c *compare.Cell) string {
 func effect(f *compare.Finding) string {
 	d := f.Cell.Decision
 	if d.How == compare.ByTest {
-		return comparison.Change(d, f.Base, f.Cell, f.Unit)
+		percent, interval, _ := strings.Cut(comparison.Change(d, f.Base, f.Cell, f.Unit), " [")
+		if interval != "" {
+			interval = " [" + unbroken(interval)
+		}
+		return unbroken(percent) + interval
 	}
 	switch {
 	case !f.Base.Present || !f.Cell.Present || f.Base.Center == f.Cell.Center || f.Base.Center < 0:
@@ -165,7 +186,7 @@ func effect(f *compare.Finding) string {
 	if d.How == compare.ByError {
 		return style.Ratio(ratio)
 	}
-	return style.Percent(ratio - 1)
+	return unbroken(style.Percent(ratio - 1))
 }
 
 // p is the corrected p-value, or that none was needed.
@@ -200,6 +221,9 @@ func reasonOf(f *compare.Finding) string {
 	}
 	return ""
 }
+
+// unbroken keeps the blanks of a number and its unit from ending a line.
+func unbroken(s string) string { return strings.ReplaceAll(s, " ", "\u00a0") }
 
 // words makes a sentence of ours safe in Markdown: all that it has of markup
 // are comparison signs.

@@ -58,9 +58,22 @@ func Markdown(s string) string {
 	if strings.Contains(s, `\|`) {
 		// The table parser reads `\\|` as an escaped backslash and a cell
 		// border: no code span can hold a backslash before a bar.
-		return "<code>" + entities(s) + "</code>"
+		return "<code>" + entities(s, "") + "</code>"
 	}
 	return strings.ReplaceAll(codeSpan(s), "|", `\|`)
+}
+
+// wideName is how many characters of a name a table has room for in one line.
+const wideName = 30
+
+// MarkdownName is Markdown for a benchmark's name: a long one may break after
+// each slash, where a code span would push the rest of the row out of sight.
+func MarkdownName(s string) string {
+	s = Visible(s)
+	if utf8.RuneCountInString(s) <= wideName || !strings.Contains(s, "/") {
+		return Markdown(s)
+	}
+	return "<code>" + strings.ReplaceAll(entities(s, "/=,-"), "/", "/<wbr>") + "</code>"
 }
 
 // Code returns s as a code span in running Markdown, outside tables, with the
@@ -81,11 +94,12 @@ func codeSpan(s string) string {
 	return fence + pad + s + pad + fence
 }
 
-// entities writes all ASCII punctuation as character references.
-func entities(s string) string {
+// entities writes ASCII punctuation as character references, but for that in
+// keep.
+func entities(s, keep string) string {
 	var b strings.Builder
 	for _, r := range s {
-		if r < utf8.RuneSelf && (unicode.IsPunct(r) || unicode.IsSymbol(r)) {
+		if r < utf8.RuneSelf && (unicode.IsPunct(r) || unicode.IsSymbol(r)) && !strings.ContainsRune(keep, r) {
 			fmt.Fprintf(&b, "&#%d;", r)
 		} else {
 			b.WriteRune(r)

@@ -47,6 +47,19 @@ func TestMarkdown(t *testing.T) {
 	}
 }
 
+func TestMarkdownName(t *testing.T) {
+	for in, want := range map[string]string{
+		"":                                      Missing,
+		"FFT/n=64":                              "`FFT/n=64`",
+		"a|b/c":                                 "`a\\|b/c`",
+		"FFT/variant=op_fft/dir=forward/n=64-2": "<code>FFT/<wbr>variant=op&#95;fft/<wbr>dir=forward/<wbr>n=64-2</code>",
+		"FFT/<b>@here #1 www.example.com|`a`":   "<code>FFT/<wbr>&#60;b&#62;&#64;here &#35;1 www&#46;example&#46;com&#124;&#96;a&#96;</code>",
+		"NoSlashInThisNameOfThirtyOneChars":     "`NoSlashInThisNameOfThirtyOneChars`",
+	} {
+		assert.Equal(t, want, MarkdownName(in))
+	}
+}
+
 func TestCode(t *testing.T) {
 	for in, want := range map[string]string{
 		"":                  Missing,
