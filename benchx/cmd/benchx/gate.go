@@ -67,13 +67,18 @@ func runGate(s *session, inputs []input, options compare.Options, asJSON bool) e
 	if err := render(s.stdout, result, judgement, column); err != nil {
 		return err
 	}
-	incomplete := warnIncomplete(s, inputs)
+	return gateStatus(len(judgement.Worse), judgement.Judged(), warnIncomplete(s, inputs))
+}
+
+// gateStatus turns a judgement into the exit status of a gate. incomplete says
+// what the inputs lack, nil where they are whole.
+func gateStatus(worse int, judged bool, incomplete error) error {
 	switch {
-	case len(judgement.Worse) > 0:
-		return regressionf("%s worse by the policy", counted(len(judgement.Worse), "finding is", "findings are"))
+	case worse > 0:
+		return regressionf("%s worse by the policy", counted(worse, "finding is", "findings are"))
 	case incomplete != nil:
 		return usagef("not judged: %w", incomplete)
-	case !judgement.Judged():
+	case !judged:
 		return usagef("not judged: the runs have no benchmark that both measured under conditions that compare")
 	}
 	return nil

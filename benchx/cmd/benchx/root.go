@@ -34,6 +34,7 @@ comparisons with the numbers of benchstat.
   benchx report --baseline old.txt new.txt           the same, compared with an older run
   benchx compare old.txt new.txt                     tables as benchstat prints them
   benchx gate old.txt new.txt                        exit status 1 when something got worse
+  benchx comment --baseline old.txt new.txt          the comment for a pull request
   benchx convert run.txt -o ablation.json            rows for other programs
 
 Exit status: 0 fine; 1 a regression by the policy of gate; 2 wrong usage or input
@@ -51,7 +52,7 @@ that cannot be read or judged; 3 output was made, but the input was incomplete.`
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usagef("%v; see %s --help", err, cmd.CommandPath())
 	})
-	root.AddCommand(newReport(s), newCompare(s), newGate(s), newAB(s), newConvert(s), newVersion(s))
+	root.AddCommand(newReport(s), newCompare(s), newGate(s), newComment(s), newAB(s), newConvert(s), newVersion(s))
 	return root
 }
 

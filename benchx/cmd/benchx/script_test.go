@@ -33,12 +33,15 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("CASES", cases)
+			env.Values[forgeKey{}] = new(forge)
 			self, err := os.Executable()
 			env.Setenv("BINARY", self)
 			forRepositories(env, goCache)
 			return err
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"status": checkStatus},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"status": checkStatus, "forge": startForge, "thread": writeThread,
+		},
 	})
 }
 
