@@ -149,6 +149,8 @@ func TestCommit(t *testing.T) {
 	assert.Equal(t, head, commit(dir), "an untracked file changes nothing that was measured")
 	require.NoError(t, os.WriteFile(file, []byte("22"), 0o600))
 	assert.Equal(t, head+"+dirty", commit(dir))
+	t.Setenv(wire.CommitEnv, "told")
+	assert.Equal(t, "told", commit(dir))
 }
 
 func TestClosesWhatNoRoundTook(t *testing.T) {

@@ -39,7 +39,7 @@ func count(ctx context.Context, exec Execer, s *Settings, c slice, name string, 
 	var counts [2]uint64
 	for i := range counts {
 		args := s.args(Exact([]string{name}), "", fmt.Sprintf("%dx", iters<<i), 1)
-		e, err := exec(ctx, Command{Path: c.path, Dir: c.dir, Args: args, Silence: c.silence, Count: true})
+		e, err := exec(ctx, Command{Path: c.path, Dir: c.dir, Env: c.env, Args: args, Silence: c.silence, Count: true})
 		if err != nil {
 			return sample, err
 		}
@@ -65,7 +65,10 @@ func (x *run) countPair(ctx context.Context, p *pair, l lane, names []string) er
 		iters := countedIters(max(l.m.known[Old][name].Op, l.m.known[New][name].Op))
 		for _, side := range []Side{p.First, p.First.Other()} {
 			binary := l.m.target.Binary[side]
-			c := slice{pkg: l.m.target.Package, path: binary.Path, dir: binary.Dir, known: l.m.known[side], silence: x.Silence}
+			c := slice{
+				pkg: l.m.target.Package, path: binary.Path, dir: binary.Dir, env: x.env(side),
+				known: l.m.known[side], silence: x.Silence,
+			}
 			begun := x.Now()
 			sample, err := count(ctx, x.Exec, x.settings, c, name, iters)
 			if err != nil {

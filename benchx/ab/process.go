@@ -14,6 +14,7 @@ type Command struct {
 	Path string
 	Args []string
 	Dir  string
+	Env  []string // in addition to this process's own
 	// Silence is how long the binary may go on without a line about a benchmark
 	// before it is killed.
 	Silence time.Duration
@@ -69,6 +70,9 @@ func Exec(ctx context.Context, c Command) (Ending, error) {
 	}
 	cmd := exec.Command(c.Path, c.Args...)
 	cmd.Dir = c.Dir
+	if c.Env != nil {
+		cmd.Env = append(cmd.Environ(), c.Env...)
+	}
 	ownGroup(cmd)
 	out := newTape()
 	cmd.Stdout, cmd.Stderr = out, out

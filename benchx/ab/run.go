@@ -56,7 +56,7 @@ func (r *Runner) Run(ctx context.Context) (*Result, error) {
 
 // surveys learns what there is.
 func (x *run) surveys(ctx context.Context) error {
-	v := surveyor{settings: x.settings, exec: x.Exec, silence: x.Silence}
+	v := surveyor{settings: x.settings, exec: x.Exec, silence: x.Silence, env: [2][]string{x.env(Old), x.env(New)}}
 	for i := range x.Targets {
 		t := &x.Targets[i]
 		var both [2]*survey

@@ -23,6 +23,7 @@ type slice struct {
 	pkg     string
 	path    string // test binary
 	dir     string
+	env     []string
 	names   []string
 	known   map[string]found // of the whole package
 	silence time.Duration
@@ -34,7 +35,7 @@ func (v *slicer) run(ctx context.Context, s slice) (samples []Sample, problems [
 	todo := slices.Clone(s.names)
 	for len(todo) > 0 {
 		args := v.settings.args(Exact(todo), "", v.settings.BenchTime, v.best)
-		e, err := v.exec(ctx, Command{Path: s.path, Dir: s.dir, Args: args, Silence: s.silence})
+		e, err := v.exec(ctx, Command{Path: s.path, Dir: s.dir, Env: s.env, Args: args, Silence: s.silence})
 		if err != nil {
 			return nil, nil, 0, err
 		}

@@ -3,6 +3,8 @@ package ab
 import (
 	"context"
 	"time"
+
+	"github.com/fftstudy/fftstudy/benchx/wire"
 )
 
 // step takes one pair of slices, from the journal if it is there.
@@ -50,14 +52,17 @@ func (x *run) measure(ctx context.Context, p *pair, l lane, names []string) erro
 			x.result.Reason = Stopped
 			return errHalt // half a pair is none
 		}
-		s := slice{pkg: l.m.target.Package, names: names, known: l.m.known[side]}
-		binary := l.m.target.Binary[side]
-		s.path, s.dir = binary.Path, binary.Dir
+		source := side
 		if p.Stage == floor {
-			s.dir, s.known = l.m.target.Binary[Old].Dir, l.m.known[Old]
-			if s.path = l.m.target.Binary[Old].Path; side == New {
-				s.path = l.m.target.Copy
-			}
+			source = Old // its copy is the new side
+		}
+		binary := l.m.target.Binary[source]
+		s := slice{
+			pkg: l.m.target.Package, path: binary.Path, dir: binary.Dir, env: x.env(source),
+			names: names, known: l.m.known[source],
+		}
+		if source != side {
+			s.path = l.m.target.Copy
 		}
 		s.silence = max(x.Silence, 10*x.slowest(names, s.known))
 		samples, problems, took, err := x.slicer.run(ctx, s)
@@ -71,6 +76,11 @@ func (x *run) measure(ctx context.Context, p *pair, l lane, names []string) erro
 		}
 	}
 	return nil
+}
+
+// env is what the binaries of a side find in their environment.
+func (x *run) env(side Side) []string {
+	return []string{wire.CommitEnv + "=" + x.Journal.Header.Versions[side].Commit}
 }
 
 // slowest returns the time that the slowest of names should take.

@@ -47,6 +47,7 @@ type surveyor struct {
 	settings *Settings
 	exec     Execer
 	silence  time.Duration
+	env      [2][]string // by Side
 }
 
 // survey runs the package on one side. A benchmark that hangs or crashes ends
@@ -60,7 +61,7 @@ func (v *surveyor) survey(ctx context.Context, t *Target, side Side) (*survey, e
 			skip = strings.TrimPrefix(skip+"|"+Exact(done), "|")
 		}
 		args := append(v.settings.args(v.settings.Bench, skip, "1x", 1), "-test.v=true")
-		e, err := v.exec(ctx, Command{Path: t.Binary[side].Path, Dir: t.Binary[side].Dir, Args: args, Silence: v.silence})
+		e, err := v.exec(ctx, Command{Path: t.Binary[side].Path, Dir: t.Binary[side].Dir, Env: v.env[side], Args: args, Silence: v.silence})
 		if err != nil {
 			return nil, err
 		}

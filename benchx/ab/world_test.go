@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -56,6 +57,10 @@ func (w *world) exec(_ context.Context, c Command) (Ending, error) {
 		case "-test.v":
 			verbose = true
 		}
+	}
+	commit := map[string]string{"old": "aaaa", "new": "bbbb", "copy": "aaaa"}[side]
+	if !slices.Contains(c.Env, "BENCHX_COMMIT="+commit) {
+		return Ending{}, fmt.Errorf("the %s binary is not told its commit: %v", side, c.Env)
 	}
 	e := Ending{}
 	out := &fakeOutput{e: &e}

@@ -41,6 +41,10 @@ const (
 	FactElapsedMS = "elapsed-ms" // whole run, printed at its end
 )
 
+// CommitEnv is the environment variable by which the starter of a run tells it
+// the value of FactCommit.
+const CommitEnv = "BENCHX_COMMIT"
+
 // RunFacts returns the keys of run-wide facts in the order in which they are
 // printed.
 func RunFacts() []string {

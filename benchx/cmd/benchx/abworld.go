@@ -96,7 +96,7 @@ func (f *abFlags) settle(ctx context.Context, s *session) error {
 			return nil
 		}
 		if !time.Now().Before(deadline) {
-			fmt.Fprintf(s.stderr, "benchx: the machine is not quiet: %s; more rounds will be needed\n", what)
+			fmt.Fprintf(s.stderr, "benchx: the machine is not quiet: %s; see docs/ab.md on noise (-benchtime 1ms --slice 0 --best 10)\n", what)
 			return nil
 		}
 		select {
