@@ -57,9 +57,9 @@ benchmarks whose time could still turn out to have changed by the limit go on.
 Each look gets the same part of --alpha, so that looking often raises no more
 false alarms than looking once.
 
-Every pair of samples is kept in a journal at once; --resume goes on with it after
-an interruption, for what that has recorded. Ctrl-C ends after the current slice
-and still writes and compares; the second one quits at once.
+Every pair of samples is kept in a journal at once, and --resume goes on with it.
+Ctrl-C ends after the current slice and still writes and compares; the second one
+quits at once.
 
 The folder gets old.txt and new.txt, the text of go test -bench, in which sample i
 of a benchmark in one file was measured beside sample i in the other: benchx
@@ -70,8 +70,8 @@ A benchmark is judged as by benchx gate, with the noise that --aa measured as it
 floor; --gate prints the judgement and makes the exit status that of gate.
 
 Exit status: 0 measured; 1 worse by the policy, with --gate; 2 nothing could be
-measured or judged; 3 measured in part: it was interrupted, or the budget ended
-before --rounds.`,
+measured or judged; 3 measured in part: it was interrupted, the budget ended
+before --rounds, or a package did not build.`,
 		Example: `  benchx ab ./pkg -bench Parse
   benchx ab --old v1.4.0 --new HEAD ./... -benchtime 100ms --budget 30m
   benchx ab --old HEAD --new . ./fftbench -- -study.preset=demo`,

@@ -35,6 +35,7 @@ comparisons with the numbers of benchstat.
   benchx compare old.txt new.txt                     tables as benchstat prints them
   benchx gate old.txt new.txt                        exit status 1 when something got worse
   benchx comment --baseline old.txt new.txt          the comment for a pull request
+  benchx ab ./pkg -bench Parse                       two versions of the code, measured in turn
   benchx convert run.txt -o ablation.json            rows for other programs
 
 Exit status: 0 fine; 1 a regression by the policy of gate; 2 wrong usage or input
