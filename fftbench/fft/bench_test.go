@@ -3,8 +3,11 @@ package fft_test
 import (
 	"fmt"
 	"math/bits"
+	"sync"
 	"testing"
+	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/dsp/fourier"
 
@@ -89,9 +92,13 @@ func BenchmarkLayout(b *testing.B) {
 	}
 }
 
-// BenchmarkGoroutines shares batches.
+// BenchmarkGoroutines shares batches between two goroutines. The control is what
+// the machine allows: two goroutines with a plan and half of the rows each, which
+// hand nothing over. Waking is the time that a new goroutine takes to begin on a
+// processor that slept. Both processors must be free for the figures to mean
+// anything.
 func BenchmarkGoroutines(b *testing.B) {
-	for _, size := range [][2]int{{256, 1024}, {1024, 64}, {4096, 64}} {
+	for _, size := range [][2]int{{256, 64}, {256, 256}, {256, 1024}, {1024, 64}, {4096, 64}, {16384, 64}} {
 		n, rows := size[0], size[1]
 		for _, goroutines := range []int{1, 2} {
 			b.Run(fmt.Sprintf("goroutines=%d/n=%d/rows=%d", goroutines, n, rows), func(b *testing.B) {
@@ -103,7 +110,33 @@ func BenchmarkGoroutines(b *testing.B) {
 				}
 			})
 		}
+		b.Run(fmt.Sprintf("goroutines=control/n=%d/rows=%d", n, rows), func(b *testing.B) {
+			var wait sync.WaitGroup
+			for range 2 {
+				p, x := planOf[complex64](b, n), make([]complex64, n*rows/2)
+				dst := make([]complex64, len(x))
+				wait.Go(func() {
+					for range b.N {
+						assert.NoError(b, p.Forward(dst, x))
+					}
+				})
+			}
+			wait.Wait()
+		})
 	}
+	b.Run("waking", func(b *testing.B) {
+		var took time.Duration
+		for range b.N {
+			time.Sleep(time.Millisecond) // until the other processor sleeps
+			began := make(chan time.Duration, 1)
+			start := time.Now()
+			go func() { began <- time.Since(start) }()
+			for len(began) == 0 { // keeps this one busy
+			}
+			took += <-began
+		}
+		b.ReportMetric(float64(took.Nanoseconds())/float64(b.N), "ns/waking")
+	})
 }
 
 // BenchmarkPlanning makes plans.

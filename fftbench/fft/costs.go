@@ -1,10 +1,6 @@
 package fft
 
-import (
-	"math"
-
-	"github.com/fftstudy/fftstudy/fftbench/fft/kernels"
-)
+import "github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 
 // costs is a cost model, in nanoseconds on one core of a 2021 server, complex64
 // and complex128 taken together. Only ratios matter, and only where ways
@@ -128,9 +124,18 @@ const longRow = 2048
 // wholeVectors is n rounded up to whole vectors.
 func wholeVectors(n, lanes int) int { return (n + lanes - 1) / lanes * lanes }
 
-// narrow is the time by lanes in parts of that by other ones. Half the lanes
-// take less than twice the time: what waits for results waits for fewer.
-func narrow(others, lanes int) float64 { return math.Pow(float64(others)/float64(lanes), 0.75) }
+// narrow is the time by lanes in parts of that by others, of which there are as
+// many, twice or half as many. Half the lanes take less than twice the time: what
+// waits for results waits for fewer.
+func narrow(others, lanes int) float64 {
+	switch {
+	case lanes < others:
+		return 1.68
+	case lanes > others:
+		return 1 / 1.68
+	}
+	return 1
+}
 
 // passes is the time of autosorting passes for each element.
 func (c *costs) passes(radices []int) float64 {

@@ -15,7 +15,7 @@ type Real interface{ float32 | float64 }
 // may be used by any number of goroutines at once.
 //
 // Signals of even length are transformed as half as many complex numbers, with
-// which rows of 512 and more get near half the time of a Plan of Len; short ones
+// which rows of 256 and more get near half the time of a Plan of Len; short ones
 // and those of odd length take a Plan's time.
 type RealPlan[F Real, C Complex] struct {
 	n      int

@@ -33,7 +33,7 @@ func (r *runner[F]) callPlaced(c placed[F]) {
 		s.team = newTeam(func(first, last int) { r.place(&s.placed, first, last) })
 	}
 	s.placed = c
-	s.team.run(c.batch.Rows, chunk, goroutines)
+	s.team.run(c.batch.Rows, chunk, goroutines, r.share.short(c.batch.Rows))
 	s.placed = placed[F]{} // keep no memory of the caller
 	r.idle.give(s)
 }

@@ -25,7 +25,7 @@ func TestTeamTakesEachRowOnce(t *testing.T) {
 					}
 				})
 				for range 2 { // a team is used again
-					team.run(rows, chunk, goroutines)
+					team.run(rows, chunk, goroutines, chunk == 3)
 				}
 				for r, n := range count {
 					require.Equal(t, 2, n, "row %d of %d", r, rows)
@@ -33,6 +33,19 @@ func TestTeamTakesEachRowOnce(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A short call that comes alone is the caller's, whole.
+func TestTeamLeavesShortCallsAlone(t *testing.T) {
+	var got [][2]int
+	team := newTeam(func(first, last int) { got = append(got, [2]int{first, last}) })
+	team.run(40, 3, 4, true)
+	assert.Equal(t, [][2]int{{0, 40}}, got)
+	assert.Zero(t, team.members.Load())
+
+	s := sharing{goroutines: 2, rowTime: 1000}
+	assert.True(t, s.short(99))
+	assert.False(t, s.short(100))
 }
 
 // Little work stays on one goroutine, and much is cut into chunks that none
