@@ -44,17 +44,17 @@ const visibleRows = 10
 // Names and notes of the run are always code: nothing in them is markup, a
 // mention or a link.
 func Markdown(r *Run, o Options) []byte {
-	size := o.Size
-	if size == 0 {
-		size = CommentSize
+	if o.Size == 0 {
+		o.Size = CommentSize
 	}
+	o.Size = max(o.Size, leastSize)
 	var parts []part
 	if r.Alone != nil {
 		parts = r.aloneParts(o)
 	} else {
 		parts = r.parts(o)
 	}
-	return []byte(fit(parts, max(size, leastSize)))
+	return []byte(fit(parts, o.Size))
 }
 
 // Summary is Markdown for the summary of a CI job, which has room for more.
@@ -73,7 +73,7 @@ func (r *Run) parts(o Options) []part {
 	parts = append(parts, r.worse(t)...)
 	parts = append(parts, r.missing(t, "Not in this run", r.Judgement.Removed, r.Omitted.Removed),
 		r.missing(t, "New", r.Judgement.Added, r.Omitted.Added), r.errors(t))
-	parts = append(parts, r.better(t), r.changed(t), r.rest(t), r.memory(t), r.method(t), footer(o))
+	parts = append(parts, r.better(t), r.changed(t), r.rest(t, o.Size), r.memory(t), r.method(t), footer(o))
 	return parts
 }
 
@@ -152,8 +152,9 @@ func (r *Run) changes(t tables, rank int, all []compare.Finding, omitted int, su
 	return folded(rank, summary(), t.changedHead(), rows, omitted, "")
 }
 
-// rest are the rows without a change, and without a verdict.
-func (r *Run) rest(t tables) part {
+// rest are the rows without a change, and without a verdict, as far as size
+// bytes could show them.
+func (r *Run) rest(t tables, size int) part {
 	j := r.Judgement
 	if j.Unclear+j.Incomparable == 0 {
 		return part{}
@@ -172,14 +173,19 @@ func (r *Run) rest(t tables) part {
 	t = t.of(j.Rest)
 	var rows []string
 	same := make(map[string]int)
+	used, unseen := 0, r.Omitted.Rest
 	for _, f := range nearMissesFirst(j.Rest) {
-		if f.Cell.Decision.Why == compare.WhyEqual {
+		switch {
+		case f.Cell.Decision.Why == compare.WhyEqual:
 			same[f.Unit]++
-			continue
+		case used > size: // never seen, so never written
+			unseen++
+		default:
+			rows = append(rows, t.restRow(f))
+			used += len(rows[len(rows)-1])
 		}
-		rows = append(rows, t.restRow(f))
 	}
-	return folded(rankRest, strings.Join(summary, ", "), t.restHead(), rows, r.Omitted.Rest, equal(same))
+	return folded(rankRest, strings.Join(summary, ", "), t.restHead(), rows, unseen, equal(same))
 }
 
 // nearMissesFirst orders rows without a verdict before those without a change,

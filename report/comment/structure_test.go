@@ -72,6 +72,9 @@ func checkInline(t assert.TestingT, text, where string) {
 	}
 }
 
+// longestFence is how many backticks GitHub's parser takes for a fence.
+const longestFence = 80
+
 // withoutCode cuts the code spans out: a run of backticks opens one, and the
 // next run of the same length closes it.
 func withoutCode(s string) string {
@@ -85,7 +88,7 @@ func withoutCode(s string) string {
 		s = s[i:]
 		n := len(s) - len(strings.TrimLeft(s, "`"))
 		end := closing(s[n:], n)
-		if end < 0 {
+		if end < 0 || n > longestFence {
 			b.WriteString(s[:n]) // opens nothing
 			s = s[n:]
 			continue

@@ -105,7 +105,11 @@ func (t tables) changedRow(f *compare.Finding) string {
 	switch f.Kind {
 	case compare.Shrunk, compare.Grown:
 		was, is := f.MaxBatch[0], f.MaxBatch[1]
-		return t.line(what, "largest batch", strconv.Itoa(was), strconv.Itoa(is), style.Ratio(float64(is)/float64(was)), "", "")
+		change := "from 0"
+		if was > 0 {
+			change = style.Ratio(float64(is) / float64(was))
+		}
+		return t.line(what, "largest batch", strconv.Itoa(was), strconv.Itoa(is), change, "", "")
 	case compare.RowBroken, compare.RowMended:
 		return t.line(what, "", string(f.Base.Status), string(f.Cell.Status), "", "", "")
 	}

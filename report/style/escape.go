@@ -58,7 +58,7 @@ func Markdown(s string) string {
 	if strings.Contains(s, `\|`) {
 		// The table parser reads `\\|` as an escaped backslash and a cell
 		// border: no code span can hold a backslash before a bar.
-		return "<code>" + entities(s, "") + "</code>"
+		return codeElement(s)
 	}
 	return strings.ReplaceAll(codeSpan(s), "|", `\|`)
 }
@@ -85,14 +85,23 @@ func Code(s string) string {
 	return codeSpan(Visible(s))
 }
 
+// longestFence is how many backticks open a code span at most: GitHub's parser
+// takes more than 80 for text.
+const longestFence = 20
+
 func codeSpan(s string) string {
 	fence := strings.Repeat("`", longestRun(s, '`')+1)
+	if len(fence) > longestFence {
+		return codeElement(s)
+	}
 	pad := ""
 	if strings.Trim(s, " ") != "" && (s[0] == '`' || s[len(s)-1] == '`' || s[0] == ' ' && s[len(s)-1] == ' ') {
 		pad = " " // a code span strips one space at both ends, unless it is all spaces
 	}
 	return fence + pad + s + pad + fence
 }
+
+func codeElement(s string) string { return "<code>" + entities(s, "") + "</code>" }
 
 // entities writes ASCII punctuation as character references, but for that in
 // keep.

@@ -47,6 +47,14 @@ func TestMarkdown(t *testing.T) {
 	}
 }
 
+// GitHub's parser looks for no fence of more than 80 backticks.
+func TestManyBackticks(t *testing.T) {
+	assert.Equal(t, strings.Repeat("`", 20)+" "+strings.Repeat("`", 19)+" "+strings.Repeat("`", 20), Code(strings.Repeat("`", 19)))
+	want := "<code>a" + strings.Repeat("&#96;", 80) + "</code>"
+	assert.Equal(t, want, Code("a"+strings.Repeat("`", 80)))
+	assert.Equal(t, want, Markdown("a"+strings.Repeat("`", 80)))
+}
+
 func TestMarkdownName(t *testing.T) {
 	for in, want := range map[string]string{
 		"":                                      Missing,
