@@ -31,6 +31,8 @@ func nameGen() *rapid.Generator[string] {
 		rapid.SampledFrom(hostileNames),
 		rapid.StringOf(rapid.SampledFrom([]rune("a`|\\ \n@#<>&*_[]()!/=-\u202e"))),
 		rapid.StringN(0, 30, -1),
+		rapid.Map(rapid.SliceOfN(rapid.StringOfN(rapid.SampledFrom([]rune("ab_*`|\\<@=-.:w")), 0, 12, -1), 3, 8),
+			func(parts []string) string { return strings.Join(parts, "/") }),
 	)
 }
 

@@ -73,7 +73,22 @@ func MarkdownName(s string) string {
 	if utf8.RuneCountInString(s) <= wideName || !strings.Contains(s, "/") {
 		return Markdown(s)
 	}
-	return "<code>" + strings.ReplaceAll(entities(s, "/=,-"), "/", "/<wbr>") + "</code>"
+	return "<code>" + strings.ReplaceAll(entities(s, harmless), "/", "/<wbr>") + "</code>"
+}
+
+// harmless reports whether the character at s[i] is no markup there.
+func harmless(s string, i int) bool {
+	switch s[i] {
+	case '/', '=', ',', '-':
+		return true
+	case '_': // within a word it emphasises nothing
+		return i > 0 && i+1 < len(s) && alphanumeric(s[i-1]) && alphanumeric(s[i+1])
+	}
+	return false
+}
+
+func alphanumeric(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }
 
 // Code returns s as a code span in running Markdown, outside tables, with the
@@ -101,15 +116,20 @@ func codeSpan(s string) string {
 	return fence + pad + s + pad + fence
 }
 
-func codeElement(s string) string { return "<code>" + entities(s, "") + "</code>" }
+func codeElement(s string) string {
+	return "<code>" + entities(s, func(string, int) bool { return false }) + "</code>"
+}
 
-// entities writes ASCII punctuation as character references, but for that in
-// keep.
-func entities(s, keep string) string {
+// entities writes ASCII punctuation as character references, but where keep
+// says that it may stay.
+func entities(s string, keep func(s string, i int) bool) string {
 	var b strings.Builder
-	for _, r := range s {
-		if r < utf8.RuneSelf && (unicode.IsPunct(r) || unicode.IsSymbol(r)) && !strings.ContainsRune(keep, r) {
+	for i, r := range s {
+		if r < utf8.RuneSelf && (unicode.IsPunct(r) || unicode.IsSymbol(r)) && !keep(s, i) {
 			fmt.Fprintf(&b, "&#%d;", r)
+			if r == '@' {
+				b.WriteString("<wbr>") // else GitHub finds addresses of mail in what the references spell
+			}
 		} else {
 			b.WriteRune(r)
 		}

@@ -41,7 +41,7 @@ func TestMarkdown(t *testing.T) {
 		"line\nbreak":       "`line\\nbreak`",
 		" both ":            "`  both  `",
 		"</script><!--":     "`</script><!--`",
-		`back\|slash @here`: "<code>back&#92;&#124;slash &#64;here</code>",
+		`back\|slash @here`: "<code>back&#92;&#124;slash &#64;<wbr>here</code>",
 	} {
 		assert.Equal(t, want, Markdown(in))
 	}
@@ -60,9 +60,10 @@ func TestMarkdownName(t *testing.T) {
 		"":                                      Missing,
 		"FFT/n=64":                              "`FFT/n=64`",
 		"a|b/c":                                 "`a\\|b/c`",
-		"FFT/variant=op_fft/dir=forward/n=64-2": "<code>FFT/<wbr>variant=op&#95;fft/<wbr>dir=forward/<wbr>n=64-2</code>",
-		"FFT/<b>@here #1 www.example.com|`a`":   "<code>FFT/<wbr>&#60;b&#62;&#64;here &#35;1 www&#46;example&#46;com&#124;&#96;a&#96;</code>",
-		"NoSlashInThisNameOfThirtyOneChars":     "`NoSlashInThisNameOfThirtyOneChars`",
+		"FFT/variant=op_fft/dir=forward/n=64-2": "<code>FFT/<wbr>variant=op_fft/<wbr>dir=forward/<wbr>n=64-2</code>",
+		"FFT/<b>@here #1 www.example.com|`a`":   "<code>FFT/<wbr>&#60;b&#62;&#64;<wbr>here &#35;1 www&#46;example&#46;com&#124;&#96;a&#96;</code>",
+		"FFT/_em_/phasis=__strong__/so/it/is_not": "<code>FFT/<wbr>&#95;em&#95;/<wbr>phasis=&#95;&#95;strong&#95;&#95;/<wbr>so/<wbr>it/<wbr>is_not</code>",
+		"NoSlashInThisNameOfThirtyOneChars":       "`NoSlashInThisNameOfThirtyOneChars`",
 	} {
 		assert.Equal(t, want, MarkdownName(in))
 	}
