@@ -148,6 +148,9 @@ func (sec *section) open(n *name, announced bool) {
 		n.exact = sec.id
 		sec.mark(n.raw)
 	}
+	if top := sec.top(); top != nil && !isAncestor(top.name, n.raw) {
+		sec.left = *top
+	}
 	for top := sec.top(); top != nil && !isAncestor(top.name, n.raw); top = sec.top() {
 		sec.stack = sec.stack[:len(sec.stack)-1]
 	}

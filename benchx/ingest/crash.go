@@ -21,6 +21,7 @@ type crash struct {
 	seq     uint64
 	line    Position
 	culprit begun
+	left    begun    // what ran before the culprit
 	idle    *pending // the outcome without iterations that it explains
 	listed  string   // a name from the list of running tests
 	frame   string   // the benchmark function in the goroutine dump
@@ -130,7 +131,7 @@ func (sec *section) suspect(c crash) {
 	c.active = true
 	c.line = sec.s.position()
 	if who := sec.culprit(); who != nil {
-		c.culprit = *who
+		c.culprit, c.left = *who, sec.left
 	}
 	if sec.pend.idle {
 		idle := sec.pend
@@ -164,6 +165,7 @@ func (c *crash) finish(sec *section) {
 	}
 	s := sec.s
 	s.sum.CutOff = s.sum.CutOff || c.cut
+	c.readmit()
 	switch full, procs, known := c.subject(sec); {
 	case c.idle != nil:
 		p := c.idle.sample
@@ -187,6 +189,26 @@ func (c *crash) finish(sec *section) {
 	sec.stack = sec.stack[:0]
 	sec.logs.reset()
 	*c = crash{}
+}
+
+// readmit corrects the culprit where the dump names another benchmark's
+// function. A goroutine that panics tells package testing that its benchmark is
+// done before it ends the process; on a busy machine the next benchmark has
+// begun by then.
+func (c *crash) readmit() {
+	switch {
+	case c.frame == "" || !c.culprit.active() || rootOf(c.culprit.name) == c.frame:
+	case c.left.active() && rootOf(c.left.name) == c.frame:
+		c.culprit = c.left
+	default:
+		c.culprit = begun{} // the frame is all that is known
+	}
+}
+
+// rootOf returns the function behind a benchmark's name.
+func rootOf(full string) string {
+	root, _, _ := strings.Cut(full, "/")
+	return root
 }
 
 // subject returns the benchmark that ran.

@@ -30,6 +30,7 @@ type section struct {
 	verbose  bool    // names are printed alone before they run
 	cur      begun   // its name was printed, its numbers are to come
 	stack    []begun // names printed alone whose outcome is to come, outermost first
+	left     begun   // the last that left the stack because another one began
 	pend     pending // the last outcome, whose log may follow
 	block    notes   // the log that follows pend
 	logs     notes   // the log printed since the last outcome, in verbose output
