@@ -64,7 +64,7 @@ func (r *Run) missing(t tables, what string, all []compare.Finding, omitted int)
 	if more := total - len(names); more > 0 {
 		text += andMore(more)
 	}
-	return part{rank: rankMissing, open: text + "\n", short: fmt.Sprintf("**%s:** %s\n", what, plural(total, "benchmark")), keep: 0}
+	return part{rank: rankMissing, open: text + "\n", short: fmt.Sprintf("**%s:** %s\n", what, plural(total, "benchmark"))}
 }
 
 // warnings say what stands against believing the verdict.

@@ -15,15 +15,13 @@ import (
 
 // Bounds of what a Run holds; New keeps within them and ReadJSON insists.
 const (
-	nameLimit     = 200 // characters of a benchmark, package, unit or label
-	noteLimit     = 500 // characters of a note, a message or a command
-	noteCount     = 50
-	problemCount  = 50
-	machineCount  = 16
-	bytesPerChar  = utf8.UTFMax
-	shaMin        = 7
-	shaMax        = 64
-	mostRequested = 1 << 53 // the largest whole number that JSON readers agree on
+	nameLimit    = 200 // characters of a benchmark, package, unit or label
+	noteLimit    = 500 // characters of a note, a message or a command
+	noteCount    = 50
+	problemCount = 50
+	machineCount = 16
+	shaMin       = 7
+	shaMax       = 64
 )
 
 // New sums up a comparison of one column with a base, or of one column alone:

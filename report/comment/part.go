@@ -38,7 +38,7 @@ const (
 	rankRest
 )
 
-// rows returns a part that shows rows one below the other.
+// newRows returns a part that shows rows one below the other.
 func newRows(rank int, open string, rows []string, more int, close, short string) part {
 	return part{rank: rank, open: open, rows: rows, keep: len(rows), more: more, close: close, short: short}
 }
@@ -47,7 +47,7 @@ func newRows(rank int, open string, rows []string, more int, close, short string
 // ours, without names: forges do not read Markdown there.
 func folded(rank int, summary, head string, rows []string, more int, ending string) part {
 	if len(rows) == 0 {
-		return part{rank: rank, open: fmt.Sprintf("%s\n", summary)}
+		return part{rank: rank, open: summary + "\n" + ending, short: summary + "\n"}
 	}
 	return newRows(rank, "<details><summary>"+summary+"</summary>\n\n"+head, rows, more, ending+"\n</details>\n",
 		summary+andMore(len(rows)+more)+"\n")

@@ -166,7 +166,9 @@ func TestPairs(t *testing.T) {
 
 func TestQuiet(t *testing.T) {
 	same := readColumn(t, shared+"compare/real-old.txt")
-	assert.True(t, newRun(t, compare.Options{}, meta(), same, same).Quiet())
+	run := newRun(t, compare.Options{}, meta(), same, same)
+	assert.True(t, run.Quiet())
+	assert.Contains(t, said(run, comment.Options{}), "All values are equal: allocated bytes per op (18), allocations per op (18).\n")
 	assert.False(t, everything(t).Quiet())
 	assert.False(t, newRun(t, compare.Options{}, meta(), same).Quiet(), "without a baseline")
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -152,15 +153,15 @@ func (f *commentFlags) run(s *session, cmd *cobra.Command, args []string) error 
 			return err
 		}
 	}
-	if f.from == "" { // the job that wrote the file has told its own reader
-		if err := tellActions(s, run, options); err != nil {
-			return err
-		}
+	var told, posted error // one does not keep the other from being done
+	if f.from == "" {      // the job that wrote a file has told its own reader
+		told = tellActions(s, run, options)
 	}
 	if f.forge != "" && !f.dryRun {
-		if err := f.postComment(cmd.Context(), s, run, options); err != nil {
-			return err
-		}
+		posted = f.postComment(cmd.Context(), s, run, options)
+	}
+	if err := errors.Join(told, posted); err != nil {
+		return err
 	}
 	if f.gate {
 		return gateStatus(run.Worse(), run.Judged(), incomplete)
