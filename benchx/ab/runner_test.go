@@ -87,6 +87,7 @@ func TestRunGoesOnWithoutTheFallen(t *testing.T) {
 		{"hang", wire.Timeout, "killed: no result came"},
 		{"hang early", wire.Timeout, "killed: no result came"},
 		{"panic", wire.Panic, "oh no"},
+		{"panic late", wire.Panic, "oh no"},
 		{"kill", wire.OOM, "killed"},
 		{"exit", wire.BenchFail, "cannot open the data file"},
 		{"fail", wire.BenchFail, "wrong"},
@@ -130,7 +131,7 @@ func TestRunGoesOnWithoutTheFallen(t *testing.T) {
 
 // What fails in the survey is told and not measured.
 func TestRunSurveyFindsFailures(t *testing.T) {
-	for _, fate := range []string{"hang", "panic", "kill", "exit", "fail"} {
+	for _, fate := range []string{"hang", "panic", "panic late", "kill", "exit", "fail"} {
 		t.Run(fate, func(t *testing.T) {
 			w := newWorld(
 				fakeBench{name: "A", old: 1, new: 1},

@@ -87,14 +87,18 @@ func fastest(samples []Sample) []Sample {
 
 // asked returns the outcomes of benchmarks that are to do.
 func asked(r *reading, todo []string) []Sample {
+	wanted := make(map[string]bool, len(todo))
+	for _, name := range todo {
+		wanted[name] = true
+	}
 	var got []Sample
 	for _, sample := range r.Samples {
 		// Alone, a name that ends in "-5" looks as if it had run with five
 		// processors.
 		whole := sample.Name + "-" + strconv.Itoa(sample.Procs)
 		switch {
-		case slices.Contains(todo, sample.Name):
-		case slices.Contains(todo, whole):
+		case wanted[sample.Name]:
+		case wanted[whole]:
 			sample.Name, sample.Procs = whole, 1
 		default:
 			continue

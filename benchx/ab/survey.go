@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -109,13 +108,24 @@ func (s *survey) take(r *reading, e Ending) (done []string) {
 	if s.Startup == 0 {
 		s.Startup = clock.startup
 	}
-	for _, sample := range r.Samples {
-		if slices.Contains(done, sample.Name) {
-			continue // with another GOMAXPROCS
+	had := map[string]bool{}
+	first := func(sample *Sample) bool { // not with another GOMAXPROCS
+		if had[sample.Name] {
+			return false
 		}
+		had[sample.Name] = true
 		done = append(done, sample.Name)
-		if sample.Status != wire.OK {
-			s.Failures = append(s.Failures, sample)
+		return true
+	}
+	for i := range r.Samples {
+		// A benchmark that panics may have a result, too: the panic counts.
+		if sample := &r.Samples[i]; sample.Status != wire.OK && first(sample) {
+			s.Failures = append(s.Failures, *sample)
+		}
+	}
+	for i := range r.Samples {
+		sample := &r.Samples[i]
+		if !first(sample) {
 			continue
 		}
 		op := time.Duration(sample.seconds() * float64(time.Second))

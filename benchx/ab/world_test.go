@@ -151,6 +151,14 @@ func (w *world) die(fate, name string, out *fakeOutput) bool {
 	case "hang early": // before testing has printed the name
 		out.e.Kind = Silent
 		w.now = w.now.Add(2 * time.Minute)
+	case "panic late": // while testing prints a result and goes on
+		out.line("Benchmark" + name + "-2 \t1")
+		out.line("BenchmarkNext")
+		out.line("panic: oh no")
+		out.line("")
+		out.line("goroutine 7 [running]:")
+		out.line("example.com/p.Benchmark" + name + "(0x1)")
+		out.e.Code = 2
 	case "panic":
 		out.line("panic: oh no")
 		out.line("")

@@ -213,7 +213,9 @@ func rootOf(full string) string {
 
 // subject returns the benchmark that ran.
 func (c *crash) subject(sec *section) (full string, procs int, known bool) {
-	switch {
+	switch before := c.outrun(sec); {
+	case before != "":
+		full = before
 	case c.culprit.active():
 		procs = c.culprit.procs
 		full = c.culprit.name
@@ -228,6 +230,22 @@ func (c *crash) subject(sec *section) (full string, procs int, known bool) {
 		procs = sec.mainProcs()
 	}
 	return full, procs, true
+}
+
+// outrun returns the benchmark before the culprit, if the dump names that one,
+// else "". While the runtime prints a panic, package testing goes on: it may print
+// a result of the benchmark that panicked, and the name of the next one.
+func (c *crash) outrun(sec *section) string {
+	if c.frame == "" || !c.culprit.active() || family(c.culprit.name) == c.frame || family(sec.last) != c.frame {
+		return ""
+	}
+	return sec.last
+}
+
+// family is the benchmark function's part of a full name.
+func family(full string) string {
+	top, _, _ := strings.Cut(full, "/")
+	return top
 }
 
 // diagnostic says that the run ended early when no benchmark can be blamed.

@@ -105,6 +105,10 @@ func TestCrashes(t *testing.T) {
 			[]string{"error: the run was interrupted in BenchmarkA", "FAILED p signal: interrupt"}, false},
 		{"exit inside a benchmark", head + "BenchmarkA-8 \tfatal: no disk\nexit status 3\nFAIL\tp\t1s\n",
 			[]string{"p.A-8 bench_fail 0 (fatal: no disk (the test binary ended itself: exit status 3))", "FAILED p exit status 3"}, false},
+		{"panic, while testing goes on to the next benchmark", head + "BenchmarkA\nBenchmarkA-8 \t       1\nBenchmarkB\npanic: oh\n" + dump + "FAIL\tp\t1s\n",
+			[]string{"p.A-8 ok 1", "info: BenchmarkA-8 reports no measurement", "p.A-8 panic 0 (oh)", "FAILED p panic: oh"}, false},
+		{"the same of a sub-benchmark", head + "BenchmarkA/x-8 \t1\t2 x\nBenchmarkB-8 \tpanic: oh\n" + strings.ReplaceAll(dump, "BenchmarkA(", "BenchmarkA.func1(") + "FAIL\tp\t1s\n",
+			[]string{"p.A/x-8 ok 1 x=2", "p.A/x-8 panic 0 (oh)", "FAILED p panic: oh"}, false},
 		{"two panics", head + "BenchmarkA-8 \tpanic: one\npanic: two [recovered]\n" + dump + "FAIL\tp\t1s\n",
 			[]string{"p.A-8 panic 0 (one)", "FAILED p panic: one"}, false},
 	})
