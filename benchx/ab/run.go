@@ -32,10 +32,7 @@ func (r *Runner) Run(ctx context.Context) (*Result, error) {
 	}
 	x := &run{Runner: r, settings: settings, begun: r.Now()}
 	x.slicer = slicer{settings: settings, exec: r.Exec, best: max(settings.Best, 1), cpus: 1 + strings.Count(settings.CPU, ",")}
-	x.result.Looks = 1
-	if r.Undecided != nil {
-		x.result.Looks = len(Looks(settings.Rounds, settings.MaxRounds))
-	}
+	x.plan(0)
 	x.result.texts = x.text
 	err := x.surveys(ctx)
 	if err == nil {
@@ -46,12 +43,27 @@ func (r *Runner) Run(ctx context.Context) (*Result, error) {
 	}
 	x.result.packages = x.packages
 	x.result.Notes = x.notes()
-	if x.result.Reason != Stopped && x.result.Rounds >= settings.Rounds {
+	if x.result.Reason != Stopped && x.result.Rounds >= x.result.Least {
 		if err := r.Journal.add(entry{End: done}); err != nil {
 			return nil, err
 		}
 	}
 	return &x.result, r.Journal.sync()
+}
+
+// plan sets the rounds of the first look and the number of looks for so many
+// benchmarks.
+func (x *run) plan(benchmarks int) {
+	x.result.Least, x.result.Looks = x.settings.Rounds, 1
+	if x.Undecided == nil {
+		return
+	}
+	looks := len(Looks(x.settings.Rounds, x.settings.MaxRounds))
+	if x.Reach != nil && benchmarks > 0 {
+		// Fewer looks follow a later first one, so this is enough.
+		x.result.Least = min(max(x.settings.Rounds, x.Reach(benchmarks, looks)), x.settings.MaxRounds)
+	}
+	x.result.Looks = len(Looks(x.result.Least, x.settings.MaxRounds))
 }
 
 // surveys learns what there is.
@@ -93,7 +105,8 @@ func (x *run) phases(ctx context.Context) error {
 		x.result.Reason = NothingToDo
 		return nil
 	}
-	looks := Looks(x.settings.Rounds, x.settings.MaxRounds)[:x.result.Looks]
+	x.plan(len(active))
+	looks := Looks(x.result.Least, x.settings.MaxRounds)[:x.result.Looks]
 	for i, upto := range looks {
 		lanes := x.lanes(active)
 		if i == 0 {
@@ -157,7 +170,7 @@ func (x *run) phase(ctx context.Context, lanes []lane, upto int) error {
 // how many instructions it takes, the least number of rounds tells well enough.
 func (x *run) stages(l lane, round int) []stage {
 	list := []stage{compared}
-	if len(l.sides) < 2 || round >= x.settings.Rounds {
+	if len(l.sides) < 2 || round >= x.result.Least {
 		return list
 	}
 	if x.settings.AA {

@@ -28,9 +28,13 @@ type Runner struct {
 	Cores    int           // of the machine, for the texts
 	Command  string        // how to run this again, for the texts
 
-	Undecided Undecided       // nil: every benchmark gets Settings.Rounds and no more
-	Observe   func(Event)     // told of every step; may be nil
-	Stop      <-chan struct{} // closed to end after the current slice; may be nil
+	Undecided Undecided // nil: every benchmark gets Settings.Rounds and no more
+	// Reach tells how many rounds it takes until one of so many benchmarks can be
+	// clear at all when so many looks share the level; nil if Settings.Rounds is
+	// to hold whatever they are. The first look waits for it.
+	Reach   func(benchmarks, looks int) int
+	Observe func(Event)     // told of every step; may be nil
+	Stop    <-chan struct{} // closed to end after the current slice; may be nil
 }
 
 // NewRunner returns a Runner of real processes and real time.
@@ -84,6 +88,7 @@ const (
 type Result struct {
 	Reason    Reason
 	Rounds    int      // complete rounds
+	Least     int      // rounds that were planned for every benchmark
 	Looks     int      // looks planned, at least 1: alpha is to be divided by it
 	Undecided []Key    // at the last look
 	Notes     []string // what a reader must know: one-sided, failed, unpaired, a machine that varied

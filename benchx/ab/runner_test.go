@@ -226,6 +226,30 @@ func TestRunAdapts(t *testing.T) {
 	assert.Empty(t, r.Undecided)
 }
 
+// The first look waits until a verdict is possible, and the looks are planned
+// from there.
+func TestRunReachesForAVerdict(t *testing.T) {
+	for _, c := range []struct{ reach, least, looks int }{{1, 2, 4}, {5, 5, 3}, {99, 16, 1}} {
+		w := newWorld(fakeBench{name: "A", old: 1, new: 1}, fakeBench{name: "B", old: 1, new: 1})
+		s := settings(2)
+		s.MaxRounds = 16
+		run := w.runner(t, s)
+		var asked []int
+		run.Reach = func(benchmarks, looks int) int {
+			asked = []int{benchmarks, looks}
+			return c.reach
+		}
+		run.Undecided = func(l Look) ([]Key, error) {
+			assert.Equal(t, c.looks, l.Of)
+			return nil, nil
+		}
+		r, err := run.Run(t.Context())
+		require.NoError(t, err)
+		assert.Equal(t, []int{2, 4}, asked, "two benchmarks, looks after 2, 4, 8 and 16")
+		assert.Equal(t, []int{c.least, c.least, c.looks}, []int{r.Rounds, r.Least, r.Looks})
+	}
+}
+
 func TestRunKeepsToItsBudget(t *testing.T) {
 	w := newWorld(fakeBench{name: "A", old: 1, new: 1})
 	run := w.runner(t, settings(100))

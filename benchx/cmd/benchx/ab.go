@@ -16,6 +16,9 @@ type abFlags struct {
 	packages []string
 	settings ab.Settings
 	benchMem bool
+	// fixedRounds says that --rounds was given: then it holds, even where it is too
+	// few for any verdict.
+	fixedRounds bool
 
 	tags, buildFlags string
 	race             bool
@@ -104,7 +107,7 @@ func (f *abFlags) define(flags *pflag.FlagSet, order *string) {
 	flags.BoolVar(&f.race, "race", false, "build with the race detector")
 	flags.StringVar(&f.buildFlags, "build-flags", "", "further flags for go test -c, separated by blanks")
 
-	flags.IntVar(&set.Rounds, "rounds", 10, "samples of every benchmark on each side")
+	flags.IntVar(&set.Rounds, "rounds", 10, "samples of every benchmark on each side; unless given, more where there are many benchmarks")
 	flags.IntVar(&set.MaxRounds, "max-rounds", 40, "samples of a benchmark that stays undecided")
 	flags.IntVar(&set.Best, "best", 1, "take the fastest of so many measurements as one sample: for a machine that others use, with a short -benchtime")
 	flags.DurationVar(&f.budget, "budget", 10*time.Minute, "end after this time; 0 is no end")
@@ -137,6 +140,7 @@ func (f *abFlags) complete(cmd *cobra.Command, args []string, order string) (err
 		f.packages = []string{"."}
 	}
 	f.settings.NoMem = !f.benchMem
+	f.fixedRounds = cmd.Flags().Changed("rounds")
 	if f.settings.Order, err = ab.ParseOrder(order); err != nil {
 		return usagef("--order: %w", err)
 	}

@@ -119,8 +119,8 @@ func (f *abFlags) finalWord(s *session, r *ab.Result) error {
 		fmt.Fprintf(s.stderr, "benchx: %s undecided; more rounds (--max-rounds) or longer samples (-benchtime) would tell\n",
 			counted(n, "benchmark stays", "benchmarks stay"))
 	}
-	if r.Reason == ab.Stopped || r.Reason == ab.OutOfBudget && r.Rounds < f.settings.Rounds {
-		return incompletef("%s after %d of %d rounds; --resume goes on", r.Reason, r.Rounds, f.settings.Rounds)
+	if r.Reason == ab.Stopped || r.Reason == ab.OutOfBudget && r.Rounds < r.Least {
+		return incompletef("%s after %d of %d rounds; --resume goes on", r.Reason, r.Rounds, r.Least)
 	}
 	return nil
 }

@@ -18,6 +18,7 @@ import (
 
 	"github.com/fftstudy/fftstudy/benchx/ab"
 	"github.com/fftstudy/fftstudy/benchx/ab/checkout"
+	"github.com/fftstudy/fftstudy/benchx/compare"
 	"github.com/fftstudy/fftstudy/report/style"
 )
 
@@ -240,6 +241,9 @@ func (f *abFlags) measure(ctx context.Context, s *session, targets []ab.Target, 
 	r.Command = f.command
 	r.Stop = stop
 	r.Undecided = func(look ab.Look) ([]ab.Key, error) { return f.undecided(s, look) }
+	if !f.fixedRounds {
+		r.Reach = func(benchmarks, looks int) int { return compare.Reach(benchmarks, lookOptions(f.options, looks), true) }
+	}
 	show := newABProgress(s, f.verbose)
 	r.Observe = show.event
 	defer show.finish()
