@@ -165,7 +165,7 @@ func (c *crash) finish(sec *section) {
 	}
 	s := sec.s
 	s.sum.CutOff = s.sum.CutOff || c.cut
-	c.readmit()
+	c.readmit(sec)
 	switch full, procs, known := c.subject(sec); {
 	case c.idle != nil:
 		p := c.idle.sample
@@ -194,12 +194,16 @@ func (c *crash) finish(sec *section) {
 // readmit corrects the culprit where the dump names another benchmark's
 // function. A goroutine that panics tells package testing that its benchmark is
 // done before it ends the process; on a busy machine the next benchmark has
-// begun by then.
-func (c *crash) readmit() {
+// begun by then. A result may even be printed of the one that panicked: it is the
+// last one of its function.
+func (c *crash) readmit(sec *section) {
 	switch {
 	case c.frame == "" || !c.culprit.active() || rootOf(c.culprit.name) == c.frame:
 	case c.left.active() && rootOf(c.left.name) == c.frame:
 		c.culprit = c.left
+	case rootOf(sec.last) == c.frame:
+		c.culprit = begun{}
+		c.listed = sec.last // as good as a list of what runs
 	default:
 		c.culprit = begun{} // the frame is all that is known
 	}
@@ -213,9 +217,7 @@ func rootOf(full string) string {
 
 // subject returns the benchmark that ran.
 func (c *crash) subject(sec *section) (full string, procs int, known bool) {
-	switch before := c.outrun(sec); {
-	case before != "":
-		full = before
+	switch {
 	case c.culprit.active():
 		procs = c.culprit.procs
 		full = c.culprit.name
@@ -230,22 +232,6 @@ func (c *crash) subject(sec *section) (full string, procs int, known bool) {
 		procs = sec.mainProcs()
 	}
 	return full, procs, true
-}
-
-// outrun returns the benchmark before the culprit, if the dump names that one,
-// else "". While the runtime prints a panic, package testing goes on: it may print
-// a result of the benchmark that panicked, and the name of the next one.
-func (c *crash) outrun(sec *section) string {
-	if c.frame == "" || !c.culprit.active() || family(c.culprit.name) == c.frame || family(sec.last) != c.frame {
-		return ""
-	}
-	return sec.last
-}
-
-// family is the benchmark function's part of a full name.
-func family(full string) string {
-	top, _, _ := strings.Cut(full, "/")
-	return top
 }
 
 // diagnostic says that the run ended early when no benchmark can be blamed.
