@@ -9,7 +9,7 @@ OUT    ?= benchx-report
 CPU    ?= haswell,nehalem,skylake-x
 BENCHX := bin/benchx
 
-.PHONY: help study test generate emulate race lint bench bench-peers peers-table cross clean
+.PHONY: help study test generate emulate race lint bench bench-peers peers-table decisions cross clean
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
@@ -63,6 +63,12 @@ bench-peers: ## our transforms against FFTW and others, into docs/fft-speed.md (
 
 peers-table: ## the tables of docs/fft-speed.md, from the samples in docs/data/fft-speed
 	$(PEERTABLE) -w docs/fft-speed.md docs/data/fft-speed/*.txt
+
+ALARMS := $(GO) run ./benchx/cmd/alarms -w docs/decisions.md
+
+decisions: ## the tables of docs/decisions.md, from the recorded runs in testdata/aa
+	$(ALARMS) -block busy testdata/aa/busy-old.txt.gz testdata/aa/busy-new.txt.gz
+	$(ALARMS) -block quiet testdata/aa/quiet-old.txt.gz testdata/aa/quiet-new.txt.gz
 
 cross: ## every package and test compiles for the other platforms
 	GOOS=linux   GOARCH=arm64 CGO_ENABLED=0 $(GO) vet ./...

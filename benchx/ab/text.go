@@ -9,11 +9,6 @@ import (
 	"github.com/fftstudy/fftstudy/benchx/wire"
 )
 
-// FactPairs is the key of the fact that tells two texts to be the halves of
-// pairs: they have the same value, and sample i of a benchmark in one belongs to
-// sample i in the other.
-const FactPairs = "pairs"
-
 // A text is one of the files of a run.
 type text struct {
 	stage stage
@@ -170,10 +165,10 @@ func (h *Header) facts(st stage, side Side, looks, machineCores int, command str
 		{Key: wire.FactDate, Value: h.Started.UTC().Format("2006-01-02T15:04:05Z")},
 		{Key: wire.FactCores, Value: strconv.Itoa(machineCores)},
 		{Key: wire.FactCommand, Value: command},
-		{Key: FactPairs, Value: id},
+		{Key: wire.FactPairs, Value: id},
 		{Key: "order", Value: string(h.Settings.Order)},
 		{Key: "seed", Value: strconv.FormatUint(h.Settings.Seed, 10)},
-		{Key: "looks", Value: strconv.Itoa(looks)},
+		{Key: wire.FactLooks, Value: strconv.Itoa(looks)},
 		{Key: "benchtime", Value: cmp.Or(h.Settings.BenchTime, "1s")},
 		{Key: "best-of", Value: strconv.Itoa(max(h.Settings.Best, 1))},
 	}

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"math"
+	"strconv"
 
 	"github.com/fftstudy/fftstudy/benchx/wire"
 )
@@ -157,13 +158,40 @@ func CountedUnit(unit string) bool {
 	return false
 }
 
+// looksSaid returns the policy with the number of looks that the columns say
+// were planned, where it leaves that open.
+func looksSaid(p *Policy, cols []Column) *Policy {
+	if p.Looks != 0 {
+		return p
+	}
+	most := 0
+	for _, c := range cols {
+		for i := range c.Report.Environments {
+			for _, f := range c.Report.Environments[i].Facts {
+				if n, err := strconv.Atoi(f.Value); f.Key == wire.FactLooks && err == nil && n <= mostLooks {
+					most = max(most, n)
+				}
+			}
+		}
+	}
+	if most == 0 {
+		return p
+	}
+	said := *p
+	said.Looks = most
+	return &said
+}
+
+// mostLooks is the largest number of looks that is believed of an input.
+const mostLooks = 100
+
 // pairs returns the measurement of which the run at p is one side, or "".
 func (p *place) pairs() string {
 	if p.env == nil {
 		return ""
 	}
 	for _, f := range p.env.Facts {
-		if f.Key == PairsFact {
+		if f.Key == wire.FactPairs {
 			return f.Value
 		}
 	}

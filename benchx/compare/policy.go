@@ -28,7 +28,7 @@ type Policy struct {
 	Floors      Floors
 	// Looks is how often data are looked at as they come in: each look gets the
 	// same part of alpha, so that all of them together raise no more false
-	// alarms than one. 0 is 1.
+	// alarms than one. 0 is what the runs say by the fact "looks", else 1.
 	Looks int
 	// AcrossMachines compares measured times of different CPUs, which are
 	// otherwise not comparable.
@@ -51,10 +51,6 @@ const (
 	Paired       Pairing = "paired"
 	Unpaired     Pairing = "unpaired"
 )
-
-// PairsFact is the run-wide fact that names the interleaved measurement which a
-// run is one side of.
-const PairsFact = "pairs"
 
 // Rule is an exception for some benchmarks. Fields left nil take the policy's.
 type Rule struct {

@@ -126,7 +126,7 @@ func TestPairsSeeThroughDrift(t *testing.T) {
 
 	a, b := column("a", okRow("p", "A", metric("sec/op", was...))), column("b", okRow("p", "A", metric("sec/op", is...)))
 	pairs := func(col compare.Column, id string) {
-		col.Report.Environments[0].Facts = []wire.Fact{{Key: compare.PairsFact, Value: id}}
+		col.Report.Environments[0].Facts = []wire.Fact{{Key: wire.FactPairs, Value: id}}
 	}
 	pairs(a, "x")
 	pairs(b, "x")

@@ -50,6 +50,7 @@ func Reports(cols []Column, opt Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	opt.Policy = looksSaid(opt.Policy, cols)
 	g := gather(cols, q)
 	if err := g.misses(); err != nil {
 		return nil, err

@@ -41,6 +41,12 @@ const (
 	FactElapsedMS = "elapsed-ms" // whole run, printed at its end
 )
 
+// Facts of a run that is one side of an interleaved measurement.
+const (
+	FactPairs = "pairs" // the measurement: sample i here was taken beside sample i of the other side
+	FactLooks = "looks" // how often it was planned to be looked at, which alpha is divided by
+)
+
 // CommitEnv is the environment variable by which the starter of a run tells it
 // the value of FactCommit.
 const CommitEnv = "BENCHX_COMMIT"

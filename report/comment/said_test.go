@@ -151,7 +151,7 @@ func TestCircumstances(t *testing.T) {
 func TestPairs(t *testing.T) {
 	old, now := column("old"), column("new")
 	for i, c := range []*compare.Column{&old, &now} {
-		c.Report.Environments[0].Facts = []wire.Fact{{Key: compare.PairsFact, Value: "one"}}
+		c.Report.Environments[0].Facts = []wire.Fact{{Key: wire.FactPairs, Value: "one"}}
 		m := ablation.Metric{Unit: "sec/op", N: 10}
 		for k := range m.N { // far apart from round to round, always a tenth more
 			m.Samples = append(m.Samples, float64(k+1)*(1+float64(i)/10))

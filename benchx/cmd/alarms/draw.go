@@ -61,7 +61,7 @@ func (r *recording) draw(s scenario, rng *rand.Rand) pull {
 	for side, label := range [2]string{"base", "head"} {
 		env := ablation.Environment{}
 		if s.interleaved {
-			env.Facts = []wire.Fact{{Key: compare.PairsFact, Value: id}}
+			env.Facts = []wire.Fact{{Key: wire.FactPairs, Value: id}}
 		}
 		p.columns = append(p.columns, compare.Column{Label: label, Report: &ablation.Report{
 			Environments: []ablation.Environment{env},

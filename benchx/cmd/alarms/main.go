@@ -2,8 +2,11 @@
 // which checks call equal code slower or faster, and which find changes that
 // were planted.
 //
-//	alarms aa-old.txt.gz aa-new.txt.gz                          # prints the tables
-//	alarms -w docs/decisions.md aa-old.txt.gz aa-new.txt.gz     # replaces them in the document
+//	alarms aa-old.txt aa-new.txt                                  # prints the tables
+//	alarms -w docs/decisions.md -block busy aa-old.txt aa-new.txt # replaces them in the document
+//
+// A block stands between the lines "<!-- alarms NAME -->" and
+// "<!-- end of alarms NAME -->".
 //
 // The two files are the sides of an A/A run of "benchx ab". The same files and
 // seed give the same tables.
@@ -18,11 +21,9 @@ import (
 	"github.com/fftstudy/fftstudy/report/style"
 )
 
-// block is the name of the tables in a document.
-const block = "false alarms and found changes"
-
 func main() {
 	doc := flag.String("w", "", "`document` whose tables to replace; default: print them")
+	block := flag.String("block", "", "`name` of the tables in the document")
 	pulls := flag.Int("pulls", 1000, "simulated pull requests in each scenario")
 	seed := flag.Uint64("seed", 1, "seed of the draws")
 	flag.Usage = func() {
@@ -30,17 +31,17 @@ func main() {
 		flag.PrintDefaults()
 	}
 	flag.Parse()
-	if flag.NArg() != 2 || *pulls < 1 {
+	if flag.NArg() != 2 || *pulls < 1 || (*doc == "") != (*block == "") {
 		flag.Usage()
 		os.Exit(2)
 	}
-	if err := run(*doc, flag.Arg(0), flag.Arg(1), *pulls, *seed, os.Stdout); err != nil {
+	if err := run(*doc, *block, flag.Arg(0), flag.Arg(1), *pulls, *seed, os.Stdout); err != nil {
 		fmt.Fprintf(os.Stderr, "alarms: %v\n", err)
 		os.Exit(1)
 	}
 }
 
-func run(doc, old, new string, pulls int, seed uint64, out io.Writer) error {
+func run(doc, block, old, new string, pulls int, seed uint64, out io.Writer) error {
 	rec, err := record(old, new)
 	if err != nil {
 		return err
@@ -57,7 +58,7 @@ func run(doc, old, new string, pulls int, seed uint64, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	is, err := style.ReplaceBlock(was, block, text)
+	is, err := style.ReplaceBlock(was, "alarms "+block, text)
 	if err != nil {
 		return fmt.Errorf("%s: %w", doc, err)
 	}

@@ -101,3 +101,33 @@ func mustRecord(t *testing.T, old, new string) *recording {
 	require.NoError(t, err)
 	return rec
 }
+
+// The document holds what the recorded runs give.
+func TestDocumentIsRendered(t *testing.T) {
+	if testing.Short() {
+		t.Skip("simulates some ten thousand pull requests")
+	}
+	want, err := os.ReadFile("../../../docs/decisions.md")
+	require.NoError(t, err)
+	doc := filepath.Join(t.TempDir(), "decisions.md")
+	require.NoError(t, os.WriteFile(doc, want, 0o644))
+	for _, block := range []string{"quiet", "busy"} {
+		side := func(name string) string { return "../../../testdata/aa/" + block + "-" + name + ".txt.gz" }
+		require.NoError(t, run(doc, block, side("old"), side("new"), 1000, 1, nil))
+	}
+	got, err := os.ReadFile(doc)
+	require.NoError(t, err)
+	assert.Equal(t, string(want), string(got), "make decisions renders it anew")
+	require.ErrorContains(t, run(doc, "other", "../../../testdata/aa/quiet-old.txt.gz", "../../../testdata/aa/quiet-new.txt.gz", 1, 1, nil), "no lines")
+}
+
+// The recorded runs of 200 equal benchmarks raise no alarm in 20 repeats on the
+// quieter machine; benchstat's do.
+func TestNoAlarmInTwentyRepeats(t *testing.T) {
+	rec := mustRecord(t, "../../../testdata/aa/quiet-old.txt.gz", "../../../testdata/aa/quiet-new.txt.gz")
+	outcomes, err := simulate(rec, allAtOnce(rec), checks(), repeats, 1)
+	require.NoError(t, err)
+	assert.Equal(t, 200*repeats, outcomes[0].equal)
+	assert.Zero(t, outcomes[0].alarms)
+	assert.Greater(t, outcomes[1].alarms, 100)
+}

@@ -90,12 +90,19 @@ func tables(rec *recording, pulls int, seed uint64) (string, error) {
 	return b.String(), nil
 }
 
+// repeats is how often allAtOnce is drawn.
+const repeats = 20
+
+// allAtOnce compares 200 equal benchmarks in one pull request.
+func allAtOnce(rec *recording) scenario {
+	return scenario{name: "all at once", interleaved: true, n: 20, benchmarks: min(200, len(rec.series))}
+}
+
 // repeatAll compares many equal benchmarks at once, again and again, and says how
 // often each check cried wolf.
 func repeatAll(rec *recording, all []check, seed uint64) (string, error) {
-	const benchmarks, times = 200, 20
-	s := scenario{name: "all at once", interleaved: true, n: 20, benchmarks: min(benchmarks, len(rec.series))}
-	outcomes, err := simulate(rec, s, all, times, seed)
+	s := allAtOnce(rec)
+	outcomes, err := simulate(rec, s, all, repeats, seed)
 	if err != nil {
 		return "", err
 	}
@@ -104,7 +111,7 @@ func repeatAll(rec *recording, all []check, seed uint64) (string, error) {
 		counts = append(counts, fmt.Sprintf("%s %d", c.name, outcomes[i].alarms))
 	}
 	return fmt.Sprintf("%d repeats of %d equal benchmarks at once, interleaved, %d rounds; alarms in all: %s.\n",
-		times, s.benchmarks, s.n, strings.Join(counts, ", ")), nil
+		repeats, s.benchmarks, s.n, strings.Join(counts, ", ")), nil
 }
 
 // simulate draws pull requests and asks every check about each. Scenarios have
