@@ -21,7 +21,7 @@ import (
 // recorded reads some benchmarks of a recording of equal code.
 func recorded(t *testing.T, name string) compare.Column {
 	t.Helper()
-	f, err := os.Open(shared + "aa/" + name + ".gz")
+	f, err := os.Open(shared + "aa/busy-" + name + ".gz")
 	require.NoError(t, err)
 	defer f.Close()
 	text, err := gzip.NewReader(f)

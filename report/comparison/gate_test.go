@@ -84,3 +84,45 @@ func TestGateJSON(t *testing.T) {
 	assert.Equal(t, "fine", got.Verdict)
 	assert.False(t, math.IsNaN(j.Better[0].Excess))
 }
+
+func TestDecisionsInTextAndJSON(t *testing.T) {
+	res := compareFiles(t, "edges-old.txt", "edges-new.txt")
+	shown := text(t, res, comparison.TextOptions{Verdicts: true})
+	assert.Contains(t, shown, "faster: p<0.001 (Holm, 7 rows), limit 3 %")
+	assert.Contains(t, shown, "no clear change: ")
+
+	var b bytes.Buffer
+	require.NoError(t, comparison.JSON(&b, res))
+	var got struct {
+		Tables []struct {
+			Unit string
+			Rows []struct {
+				Name  string
+				Cells []struct {
+					Decision *struct {
+						Ratio, Lo, Hi, P, Limit, Floor *float64
+						Tests, Pairs, Need             int
+						Reason                         string
+					}
+				}
+			}
+		}
+	}
+	require.NoError(t, json.Unmarshal(b.Bytes(), &got))
+	found := false
+	for i, row := range got.Tables[0].Rows {
+		want := res.Tables[0].Rows[i].Cells[1]
+		assert.Nil(t, row.Cells[0].Decision, row.Name)
+		if row.Name != "Decode/size=4096-8" {
+			continue
+		}
+		found = true
+		d := row.Cells[1].Decision
+		require.NotNil(t, d)
+		assert.Equal(t, []float64{want.Decision.Ratio, want.Decision.Lo, want.Decision.Hi, want.Decision.Adjusted, 0.03, want.Decision.Floor},
+			[]float64{*d.Ratio, *d.Lo, *d.Hi, *d.P, *d.Limit, *d.Floor})
+		assert.Equal(t, []int{7, 0, 0}, []int{d.Tests, d.Pairs, d.Need})
+		assert.Equal(t, "p<0.001 (Holm, 7 rows), limit 3 %", d.Reason)
+	}
+	assert.True(t, found)
+}

@@ -53,6 +53,22 @@ type jsonCell struct {
 	Warnings []string  `json:"warnings,omitempty"`
 	VsBase   *jsonDiff `json:"vs_base"` // null: nothing to compare with
 	Verdict  string    `json:"verdict"` // "" in the base
+	// Decision is what the verdict rests on; left out in the base and where a side
+	// lacks the benchmark.
+	Decision *jsonDecision `json:"decision,omitempty"`
+}
+
+type jsonDecision struct {
+	Ratio  *float64 `json:"ratio"` // column/base, with its interval
+	Lo     *float64 `json:"lo"`
+	Hi     *float64 `json:"hi"`
+	P      *float64 `json:"p"`     // corrected; null where no test decides
+	Tests  int      `json:"tests"` // rows of the unit that were tested
+	Pairs  int      `json:"pairs"` // 0: independent samples
+	Limit  *float64 `json:"limit"`
+	Floor  *float64 `json:"floor"`
+	Need   int      `json:"need"` // samples that would show the limit; 0: not asked
+	Reason string   `json:"reason"`
 }
 
 type jsonDiff struct {
@@ -89,7 +105,7 @@ func JSON(w io.Writer, res *compare.Result) error {
 		}, "rows")
 		for j := range table.Rows {
 			out.comma(j)
-			out.value(rowJSON(&table.Rows[j], table))
+			out.value(rowJSON(&table.Rows[j], table, res.Options.Policy))
 		}
 		out.text("\n]}")
 	}
@@ -138,7 +154,7 @@ func (j *jsonWriter) comma(i int) {
 	j.text("\n")
 }
 
-func rowJSON(r *compare.Row, table *compare.Table) jsonRow {
+func rowJSON(r *compare.Row, table *compare.Table, policy *compare.Policy) jsonRow {
 	row := jsonRow{Name: r.Name, Keys: r.Values, Cells: make([]jsonCell, len(r.Cells))}
 	for i := range r.Cells {
 		c := &r.Cells[i]
@@ -150,6 +166,13 @@ func rowJSON(r *compare.Row, table *compare.Table) jsonRow {
 			out.VsBase = &jsonDiff{N: c.BaseN, Delta: finite(c.Delta), Warnings: c.TestWarnings}
 			if !table.Exact && tested(c, &r.Cells[table.Base]) {
 				out.VsBase.P = finite(c.P)
+			}
+		}
+		if d := c.Decision; d != nil && policy != nil && c.BaseN > 0 {
+			out.Decision = &jsonDecision{
+				Ratio: finite(d.Ratio), Lo: finite(d.Lo), Hi: finite(d.Hi), P: finite(d.Adjusted), Tests: d.Tests, Pairs: d.Pairs,
+				Limit: finite(d.Limit), Floor: finite(d.Floor), Need: d.Need,
+				Reason: Because(d, &r.Cells[table.Base], c, policy.Correction),
 			}
 		}
 		row.Cells[i] = out

@@ -39,16 +39,26 @@ func textDifferences(opt TextOptions) []textDifference {
 	}
 	if opt.Verdicts {
 		list = append(list, func(t *textLayout, cell, base *compare.Cell) textCell {
-			return textCell{text: CellWord(t.table.Unit, t.table.Better, base, cell), color: t.color(cell)}
+			return textCell{text: t.verdict(cell, base), color: t.color(cell)}
 		})
 	}
 	return list
+}
+
+// verdict is the word of a cell, and what it rests on.
+func (t *textLayout) verdict(cell, base *compare.Cell) string {
+	word := CellWord(t.table.Unit, t.table.Better, base, cell)
+	if cell.Decision == nil || t.policy == nil || cell.BaseN == 0 {
+		return word
+	}
+	return word + ": " + Because(cell.Decision, base, cell, t.policy.Correction)
 }
 
 // textLayout is one table on its way to text.
 type textLayout struct {
 	textTable
 	table       *compare.Table
+	policy      *compare.Policy
 	opt         TextOptions
 	columns     []int // those of the comparison that this table shows
 	starts      []int // first text column of each, and the end
@@ -58,7 +68,7 @@ type textLayout struct {
 }
 
 func newTextLayout(table *compare.Table, res *compare.Result, opt TextOptions) *textLayout {
-	t := &textLayout{table: table, opt: opt, differences: textDifferences(opt)}
+	t := &textLayout{table: table, policy: res.Options.Policy, opt: opt, differences: textDifferences(opt)}
 	rows := t.shownRows()
 	t.columns = shownColumns(rows, len(res.Columns), opt.Plain)
 	if len(t.columns) == 0 {
