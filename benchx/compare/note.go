@@ -31,6 +31,9 @@ func (g *gathered) notes() (notes []string) {
 	notes = append(notes, g.cpuNotes()...)
 	for i := 1; i < len(g.inputs); i++ {
 		notes = append(notes, g.environmentNotes(g.inputs[0], g.inputs[i])...)
+		if n := procsNote(g.inputs[0], g.inputs[i]); n != "" && g.query.byFile() {
+			notes = append(notes, n)
+		}
 	}
 	if g.query.byFile() {
 		for c := 1; c < len(g.columns); c++ {
@@ -129,6 +132,32 @@ func (f envField) values(rep *ablation.Report) string {
 		}
 	}
 	return strings.Join(all, ", ")
+}
+
+// procsNote says where a column ran with other values of GOMAXPROCS than the
+// base: the suffix of a name is part of it, so such benchmarks do not meet.
+func procsNote(base, in Column) string {
+	was, is := procsOf(base.Report), procsOf(in.Report)
+	if was == "" || is == "" || was == is {
+		return ""
+	}
+	return fmt.Sprintf("%s ran with GOMAXPROCS %s and %s with %s: only benchmarks of the same are compared", in.Label, is, base.Label, was)
+}
+
+// procsOf lists the values of GOMAXPROCS in a report.
+func procsOf(rep *ablation.Report) string {
+	var all []int
+	for i := range rep.Rows {
+		if p := rep.Rows[i].Procs; !slices.Contains(all, p) {
+			all = append(all, p)
+		}
+	}
+	slices.Sort(all)
+	var words []string
+	for _, p := range all {
+		words = append(words, strconv.Itoa(p))
+	}
+	return strings.Join(words, ", ")
 }
 
 // oneSided names the benchmarks that only the base or only column c has.

@@ -281,6 +281,13 @@ func TestCircumstancesAreNoted(t *testing.T) {
 	}, reports(t, a, b).Notes)
 }
 
+func TestAnotherGOMAXPROCSIsNoted(t *testing.T) {
+	a, b := column("a", okRow("p", "A", metric("u", 1)), okRow("p", "B", metric("u", 1))), column("b", okRow("p", "A", metric("u", 1)))
+	assert.Empty(t, reports(t, a, a).Notes)
+	b.Report.Rows[0].Procs = 8
+	assert.Contains(t, reports(t, a, b).Notes, "b ran with GOMAXPROCS 8 and a with 1: only benchmarks of the same are compared")
+}
+
 func TestRunsOfOneColumnArePooled(t *testing.T) {
 	a := column("a", okRow("p", "A", metric("sec/op", 1, 3)), okRow("p", "A", metric("sec/op", 2)))
 	a.Report.Environments = []ablation.Environment{{GOOS: "linux", Commit: "abc"}, {GOOS: "linux", Commit: "def"}}
