@@ -89,7 +89,7 @@ func cpus(cache string) []cpu {
 				{dir: kernels, flags: short, without: []string{"TestStockhamFirstPasses", "TestFirstPassesByStrips", "TestLogSums"}},
 				{dir: fft, flags: short, only: []string{
 					"TestPowersOfTwo", "TestEveryWay", "TestColumns", "TestFrames", "TestProperties", "TestInverseIsForwardReversed",
-					"TestBatchesInAnyLayout", "TestAgainstGonum", "TestInPlacePipeline", "TestRealProperties", "TestQ8FollowsItsNetwork",
+					"TestBatchesInAnyLayout", "TestAgainstGonum", "TestInPlace", "TestRealProperties", "TestQ8FollowsItsNetwork",
 				}},
 				{dir: spectral, flags: short},
 			},
