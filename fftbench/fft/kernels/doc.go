@@ -43,7 +43,8 @@
 // The tables that list the kernels are generated with them.
 //
 //go:generate go -C gen run . -family passes -out ../avx2_amd64.s -stubs ../avx2_amd64.go -pkg kernels
-//go:generate go -C gen run . -family autosort_avx2 -out ../autosort_avx2_amd64.s -stubs ../autosort_avx2_amd64.go -table ../autosort_avx2_table_amd64.go -pkg kernels
+//go:generate go -C gen run . -family autosort_f32 -out ../autosort_f32_avx2_amd64.s -stubs ../autosort_f32_avx2_amd64.go -table ../autosort_f32_avx2_table_amd64.go -pkg kernels
+//go:generate go -C gen run . -family autosort_f64 -out ../autosort_f64_avx2_amd64.s -stubs ../autosort_f64_avx2_amd64.go -table ../autosort_f64_avx2_table_amd64.go -pkg kernels
 //go:generate go -C gen run . -family codelets_avx2 -out ../codelets_avx2_amd64.s -stubs ../codelets_avx2_amd64.go -table ../codelets_avx2_table_amd64.go -pkg kernels
 //go:generate go -C gen run . -family codelets_avx512 -out ../codelets_avx512_amd64.s -stubs ../codelets_avx512_amd64.go -table ../codelets_avx512_table_amd64.go -pkg kernels
 //go:generate go -C gen run . -family columns_avx2 -out ../columns_avx2_amd64.s -stubs ../columns_avx2_amd64.go -table ../columns_avx2_table_amd64.go -pkg kernels

@@ -14,15 +14,13 @@ import (
 // runs over is no whole number of vectors, the last vector overlaps the one
 // before: no pass works in place, so the same numbers are stored twice. See
 // autosort.go of package kernels.
-func autosorts() {
-	for _, p := range []precision{newPrecision(4), newPrecision(8)} {
-		for _, radix := range autosortRadices() {
-			for _, order := range []source{natural, conjugate} {
-				p.autosortFirst(radix, order)
-				p.autosortLast(radix, order)
-			}
-			p.autosort(radix)
+func autosorts(p precision) {
+	for _, radix := range autosortRadices() {
+		for _, order := range []source{natural, conjugate} {
+			p.autosortFirst(radix, order)
+			p.autosortLast(radix, order)
 		}
+		p.autosort(radix)
 	}
 }
 

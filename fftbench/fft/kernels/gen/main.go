@@ -18,7 +18,8 @@ import (
 func families() map[string]func() {
 	return map[string]func(){
 		"passes":          passes,
-		"autosort_avx2":   autosorts,
+		"autosort_f32":    func() { autosorts(newPrecision(4)) },
+		"autosort_f64":    func() { autosorts(newPrecision(8)) },
 		"transpose":       transposes,
 		"pointwise":       pointwise,
 		"real_avx2":       func() { reals(avx2Bytes) },

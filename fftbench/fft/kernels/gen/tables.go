@@ -26,7 +26,8 @@ func writeTable(file, family string) error {
 	t.line("")
 	t.line("package kernels")
 	list, ok := map[string]func(){
-		"autosort_avx2":   t.autosorts,
+		"autosort_f32":    func() { t.autosorts(newPrecision(4)) },
+		"autosort_f64":    func() { t.autosorts(newPrecision(8)) },
 		"codelets_avx2":   func() { t.codelets(avx2Bytes) },
 		"codelets_avx512": func() { t.codelets(avx512Bytes) },
 		"columns_avx2":    func() { t.columns(avx2Bytes) },
@@ -44,22 +45,20 @@ func writeTable(file, family string) error {
 }
 
 // autosorts lists the passes of autosorts.
-func (t *table) autosorts() {
-	for _, p := range []precision{newPrecision(4), newPrecision(8)} {
-		t.line("")
-		t.line("// autosort%s are the passes of autosorts in %s.", p.suffix(), part(p.pointer()))
-		t.line("func autosort%s() *Autosort[%s] {", p.suffix(), part(p.pointer()))
-		t.line("a := &Autosort[%s]{Lanes: %d, passes: map[int]autosortPasses[%[1]s]{}}", part(p.pointer()), p.lanes())
-		t.line("var p autosortPasses[%s]", part(p.pointer()))
-		for _, radix := range autosortRadices() {
-			t.line("p.pass = autosort%d%s", radix, p.suffix())
-			t.directed("p.first", fmt.Sprintf("autosort%dFirst", radix), p.suffix())
-			t.directed("p.last", fmt.Sprintf("autosort%dLast", radix), p.suffix())
-			t.line("a.passes[%d] = p", radix)
-		}
-		t.line("return a")
-		t.line("}")
+func (t *table) autosorts(p precision) {
+	t.line("")
+	t.line("// autosort%s are the passes of autosorts in %s.", p.suffix(), part(p.pointer()))
+	t.line("func autosort%s() *Autosort[%s] {", p.suffix(), part(p.pointer()))
+	t.line("a := &Autosort[%s]{Lanes: %d, passes: map[int]autosortPasses[%[1]s]{}}", part(p.pointer()), p.lanes())
+	t.line("var p autosortPasses[%s]", part(p.pointer()))
+	for _, radix := range autosortRadices() {
+		t.line("p.pass = autosort%d%s", radix, p.suffix())
+		t.directed("p.first", fmt.Sprintf("autosort%dFirst", radix), p.suffix())
+		t.directed("p.last", fmt.Sprintf("autosort%dLast", radix), p.suffix())
+		t.line("a.passes[%d] = p", radix)
 	}
+	t.line("return a")
+	t.line("}")
 }
 
 // directed assigns a forward and an inverse kernel.
