@@ -21,17 +21,7 @@ type outcome struct {
 // facts returns what the benchmark's log line says, nothing for a cell that is
 // fine and has no remark.
 func (o outcome) facts() []wire.Fact {
-	var facts []wire.Fact
-	if o.status != wire.OK {
-		facts = append(facts, wire.Fact{Key: wire.FactStatus, Value: string(o.status)})
-	}
-	if o.limiter != "" {
-		facts = append(facts, wire.Fact{Key: wire.FactLimiter, Value: string(o.limiter)})
-	}
-	if o.note != "" {
-		facts = append(facts, wire.Fact{Key: wire.FactNote, Value: o.note})
-	}
-	return facts
+	return wire.OutcomeFacts(o.status, o.limiter, o.note)
 }
 
 // phase is a stage of a cell's round, named as a note names it.

@@ -77,17 +77,7 @@ func (s *Sample) appendLine(dst []byte, quiet bool) []byte {
 }
 
 func (s *Sample) facts() []wire.Fact {
-	var facts []wire.Fact
-	if s.Status != wire.OK {
-		facts = append(facts, wire.Fact{Key: wire.FactStatus, Value: string(s.Status)})
-	}
-	if s.Limiter != "" {
-		facts = append(facts, wire.Fact{Key: wire.FactLimiter, Value: string(s.Limiter)})
-	}
-	if s.Note != "" {
-		facts = append(facts, wire.Fact{Key: wire.FactNote, Value: s.Note})
-	}
-	return facts
+	return wire.OutcomeFacts(s.Status, s.Limiter, s.Note)
 }
 
 // printedDigits is how many significant digits a value in another unit than its

@@ -50,7 +50,7 @@ type Judgement struct {
 	Removed []Finding
 	Added   []Finding
 	Rest    []Finding // rows that are Unclear or Incomparable, as the tables have them
-	// Counts of rows, leaving out those that follow another unit (see Leads).
+	// Counts of rows, leaving out those that follow another unit (see Follows).
 	Unclear, Incomparable int
 	CouldNot              int // of Unclear: had too few samples to show a change of the limit
 	Withheld              int // of Incomparable: measured on both sides, but on different CPUs
@@ -61,11 +61,11 @@ func (j *Judgement) Judged() bool {
 	return len(j.Worse)+len(j.Better)+len(j.Changed)+j.Unclear > 0
 }
 
-// Leads returns the unit that a unit follows, or "": rates follow the time per
+// Follows returns the unit that a unit follows, or "": rates follow the time per
 // operation that they are worked out from, the largest error the relative one.
 // Where a benchmark has both, only the leading one is judged, so that nothing
 // is said twice.
-func Leads(unit string) string {
+func Follows(unit string) string {
 	switch {
 	case strings.HasSuffix(unit, "/s"):
 		return wire.UnitSecPerOp
@@ -93,7 +93,7 @@ func Judge(r *Result, cols []Column, column int) *Judgement {
 		pkg := table.Package()
 		for i := range table.Rows {
 			row := &table.Rows[i]
-			if unit := Leads(table.Unit); unit != "" && lead[Key{pkg, row.Name, unit}] {
+			if unit := Follows(table.Unit); unit != "" && lead[Key{pkg, row.Name, unit}] {
 				continue
 			}
 			j.row(table, row, column, told)

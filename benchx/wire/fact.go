@@ -24,6 +24,21 @@ const (
 	FactLimiter = "limiter" // a Limiter: what ended the capacity search at this row
 )
 
+// OutcomeFacts returns what the log line of one benchmark says, nothing for one
+// that is fine and has no remark.
+func OutcomeFacts(status Status, limiter Limiter, note string) (facts []Fact) {
+	if status != OK {
+		facts = append(facts, Fact{FactStatus, string(status)})
+	}
+	if limiter != "" {
+		facts = append(facts, Fact{FactLimiter, string(limiter)})
+	}
+	if note != "" {
+		facts = append(facts, Fact{FactNote, note})
+	}
+	return facts
+}
+
 // Keys of run-wide facts, in the order in which they are printed.
 const (
 	FactGo        = "go"         // toolchain, e.g. go1.26.8

@@ -90,7 +90,7 @@ func openRows(r *compare.Result, cols []compare.Column) []ab.Key {
 		for i := range table.Rows {
 			row := &table.Rows[i]
 			d := row.Cells[1].Decision
-			if d == nil || compare.Leads(table.Unit) != "" {
+			if d == nil || compare.Follows(table.Unit) != "" {
 				continue
 			}
 			key := ab.Key{Package: table.Package(), Name: names[compare.Key{Package: table.Package(), Benchmark: row.Name}]}
