@@ -36,11 +36,13 @@ type PartKind string
 
 // The kinds of memory. Parameters are the values that define the transform
 // (twiddles, masks, weights); tables are derived from nothing but n
-// (permutations, schedules); scratch is overwritten by every call.
+// (permutations, schedules); scratch is overwritten by every call; state is what
+// a stream keeps of its signal from call to call.
 const (
 	Parameter PartKind = "parameter"
 	Table     PartKind = "table"
 	Scratch   PartKind = "scratch"
+	State     PartKind = "state"
 )
 
 // Sum returns the elements and bytes of the parts of one kind.

@@ -156,6 +156,9 @@ func (b *block[R]) footprint() fft.Footprint {
 		footprintOf("window", fft.Parameter, b.window),
 		footprintOf("frames", fft.Scratch, b.packed),
 	}
+	if b.means != nil {
+		f = append(f, footprintOf("means", fft.Scratch, b.means))
+	}
 	if b.row != nil {
 		return slices.Concat(b.row.footprint(), f, fft.Footprint{footprintOf("spectrum", fft.Scratch, b.spectrum)})
 	}

@@ -206,7 +206,13 @@ func keepLast[R Real](tail, samples []R) {
 	copy(tail[len(tail)-len(samples):], samples)
 }
 
-func (s *feed[R]) footprint() fft.Part {
-	samples := len(s.carry) + cap(s.head) + len(s.tail) + len(s.edges)
-	return fft.Part{Name: "stream", Kind: fft.Scratch, Count: samples, Bytes: int64(samples) * partSize[R]()}
+// footprint tells what is kept from one chunk to the next, which is state of a
+// stream and scratch of a plan that takes whole signals, and the room for edges.
+func (s *feed[R]) footprint(kept fft.PartKind) fft.Footprint {
+	samples := len(s.carry) + cap(s.head) + len(s.tail)
+	f := fft.Footprint{{Name: "samples kept", Kind: kept, Count: samples, Bytes: int64(samples) * partSize[R]()}}
+	if s.edges != nil {
+		f = append(f, footprintOf("edges", fft.Scratch, s.edges))
+	}
+	return f
 }

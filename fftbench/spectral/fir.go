@@ -170,10 +170,10 @@ func (f *FIR[R]) emit(values []R) {
 
 // Footprint returns the memory of the filter.
 func (f *FIR[R]) Footprint() fft.Footprint {
-	return append(slices.Clip(f.plan.footprint()),
+	return slices.Concat(f.plan.footprint(), fft.Footprint{
 		footprintOf("response", fft.Parameter, f.response),
 		footprintOf("block", fft.Scratch, f.block),
 		footprintOf("spectrum", fft.Scratch, f.spectrum),
-		footprintOf("zeros", fft.Scratch, f.zeros),
-		f.feed.footprint())
+		footprintOf("zeros", fft.Table, f.zeros),
+	}, f.feed.footprint(fft.State))
 }

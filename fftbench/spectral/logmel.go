@@ -165,10 +165,10 @@ func (m *LogMel[R]) Footprint() fft.Footprint {
 	f := append(m.side.footprint(),
 		footprintOf("filters", fft.Parameter, m.weights),
 		footprintOf("slopes", fft.Table, m.slopes),
-		footprintOf("slope lengths", fft.Table, m.runs),
-		m.own.feed.footprint())
+		footprintOf("slope lengths", fft.Table, m.runs))
+	f = append(f, m.own.feed.footprint(fft.Scratch)...)
 	if m.few != m.side {
-		f = slices.Concat(f, m.few.footprint())
+		f = append(f, prefixed("few.", m.few.footprint())...)
 	}
 	return f
 }
@@ -214,7 +214,7 @@ func (t *LogMelStream[R]) Close(dst []R) ([]R, error) {
 func (t *LogMelStream[R]) Reset() { t.feed.reset() }
 
 // Footprint returns the memory of the stream without that of its plan.
-func (t *LogMelStream[R]) Footprint() fft.Footprint { return fft.Footprint{t.feed.footprint()} }
+func (t *LogMelStream[R]) Footprint() fft.Footprint { return t.feed.footprint(fft.State) }
 
 func (t *LogMelStream[R]) take() []R {
 	dst := t.dst

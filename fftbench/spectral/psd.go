@@ -87,7 +87,7 @@ func (p *PSD[R]) Footprint() fft.Footprint {
 	return slices.Concat(p.block.footprint(), fft.Footprint{
 		footprintOf("powers of a short block", fft.Scratch, p.powers),
 		footprintOf("their sums", fft.Scratch, p.sums),
-	}, p.own.Footprint())
+	}, p.own.footprint(fft.Scratch))
 }
 
 // PSDStream estimates the density of a signal that comes in chunks; at any time
@@ -188,6 +188,8 @@ func (t *shortBlock[R]) frames(src []R, count int) error {
 }
 
 // Footprint returns the memory of the stream without that of its plan.
-func (t *PSDStream[R]) Footprint() fft.Footprint {
-	return fft.Footprint{t.feed.footprint(), footprintOf("sums of powers", fft.Scratch, t.powers)}
+func (t *PSDStream[R]) Footprint() fft.Footprint { return t.footprint(fft.State) }
+
+func (t *PSDStream[R]) footprint(kept fft.PartKind) fft.Footprint {
+	return append(t.feed.footprint(kept), footprintOf("sums of powers", kept, t.powers))
 }

@@ -62,3 +62,12 @@ func footprintOf[T any](name string, kind fft.PartKind, s []T) fft.Part {
 	var t T
 	return fft.Part{Name: name, Kind: kind, Count: len(s), Bytes: int64(len(s)) * int64(unsafe.Sizeof(t))}
 }
+
+// prefixed says in the name of each part of a plan's second block that it is of
+// that one.
+func prefixed(prefix string, f fft.Footprint) fft.Footprint {
+	for i := range f {
+		f[i].Name = prefix + f[i].Name
+	}
+	return f
+}

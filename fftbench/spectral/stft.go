@@ -94,9 +94,9 @@ func checkFrames(what string, dst int, f Framing, width, samples int) error {
 
 // Footprint returns the memory of the plan and of its own stream.
 func (s *STFT[R, C]) Footprint() fft.Footprint {
-	f := append(s.side.footprint(), s.own.feed.footprint())
+	f := append(s.side.footprint(), s.own.feed.footprint(fft.Scratch)...)
 	if s.few != s.side {
-		f = slices.Concat(f, s.few.footprint())
+		f = append(f, prefixed("few.", s.few.footprint())...)
 	}
 	return f
 }
@@ -141,7 +141,7 @@ func (t *STFTStream[R, C]) Close(dst []C) ([]C, error) {
 func (t *STFTStream[R, C]) Reset() { t.feed.reset() }
 
 // Footprint returns the memory of the stream without that of its plan.
-func (t *STFTStream[R, C]) Footprint() fft.Footprint { return fft.Footprint{t.feed.footprint()} }
+func (t *STFTStream[R, C]) Footprint() fft.Footprint { return t.feed.footprint(fft.State) }
 
 func (t *STFTStream[R, C]) take() []C {
 	dst := t.dst

@@ -158,10 +158,12 @@ func (w *welchFrames[R]) footprint() fft.Footprint {
 		footprintOf("powers", fft.Scratch, w.powers),
 		footprintOf("their sums", fft.Scratch, w.sums),
 	}
-	for _, b := range []*block[R]{w.side, w.single} {
-		if b != nil {
-			f = slices.Concat(f, b.footprint())
-		}
+	if w.side == nil {
+		return slices.Concat(f, w.single.footprint())
+	}
+	f = slices.Concat(f, w.side.footprint())
+	if w.single != nil {
+		f = append(f, prefixed("single.", w.single.footprint())...)
 	}
 	return f
 }
