@@ -124,9 +124,24 @@ func hostile() *compare.Result {
 	config := []ablation.Axis{{Key: "goos", Value: "linux"}, {Key: "goarch", Value: "amd64"}, {Key: "pkg", Value: "example.com/p"}, {Key: "cpu", Value: "CPU | one"}}
 	fromZero := against(cell(7), inf, 0, compare.Worse)
 	fromZero.Alpha = 0
+	policy := compare.DefaultPolicy()
+	because := func(c compare.Cell, d compare.Decision) compare.Cell {
+		d.Alpha, d.Limit = 0.05, 0.03
+		c.Decision = &d
+		return c
+	}
+	tested := compare.Decision{Why: compare.WhyClear, Ratio: 0.5, Lo: 0.48, Hi: 0.52, P: 0.002, Adjusted: 0.0008, Tests: 3}
+	chance := compare.Decision{Why: compare.WhyChance, Ratio: 1.004, Lo: 0.99, Hi: 1.02, P: 0.4, Adjusted: 1, Tests: 3, Floor: 0.05, Need: 40}
+	tooFew := compare.Decision{Why: compare.WhyTooFew, Ratio: 1.1, Lo: 0, Hi: inf, P: 0.1, Adjusted: 0.1, Tests: 1, Need: 4}
+	none := compare.Decision{Ratio: nan, Lo: nan, Hi: nan, P: nan, Adjusted: nan}
+	failing := none
+	failing.Why = compare.WhyFailed
+	counted := none
+	counted.How, counted.Why = compare.ByCount, compare.WhyCountStep
+	failed, mended = because(failed, failing), because(mended, failing)
 	return &compare.Result{
 		Columns: []string{"old.txt", "@new|.txt"},
-		Options: compare.Options{Alpha: 0.05, Confidence: 0.95},
+		Options: compare.Options{Alpha: 0.05, Confidence: 0.95, Policy: &policy},
 
 		TableKeys: []string{"goos", "goarch", "pkg", "cpu"}, RowKeys: []string{".fullname"}, ColumnKeys: []string{".file"},
 
@@ -135,13 +150,13 @@ func hostile() *compare.Result {
 			{
 				Config: config, Unit: "sec/op", Better: -1, Notes: []string{"@new|.txt ran on another CPU (two)"},
 				Rows: []compare.Row{
-					{Name: "Fast-2", Cells: []compare.Cell{cell(2e-6), against(cell(1e-6), -0.5, 0.002, compare.Better)}},
+					{Name: "Fast-2", Cells: []compare.Cell{cell(2e-6), because(against(cell(1e-6), -0.5, 0.002, compare.Better), tested)}},
 					{Name: evil, Cells: []compare.Cell{cell(2e-6), against(cell(3e-6), 0.5, 0.002, compare.Worse)}},
-					{Name: "Same", Cells: []compare.Cell{cell(2e-6), against(cell(2.01e-6), 0.005, 0.4, compare.Unclear)}},
-					{Name: "Few", Cells: []compare.Cell{open, few}},
+					{Name: "Same", Cells: []compare.Cell{cell(2e-6), because(against(cell(2.01e-6), 0.005, 0.4, compare.Unclear), chance)}},
+					{Name: "Few", Cells: []compare.Cell{open, because(few, tooFew)}},
 					{Name: "Failed", Cells: []compare.Cell{cell(2e-6), failed}},
 					{Name: "Added", Cells: []compare.Cell{{}, {Present: true, Status: wire.OK, N: 1, Center: 5, Lo: 5, Hi: 5, Verdict: compare.Incomparable}}},
-					{Name: "Gone", Cells: []compare.Cell{cell(2e-6), {Verdict: compare.Incomparable}}},
+					{Name: "Gone", Cells: []compare.Cell{cell(2e-6), because(compare.Cell{Verdict: compare.Incomparable}, none)}},
 					{Name: "Mended", Cells: []compare.Cell{failedBase, mended}},
 					{Name: "Broken", Cells: []compare.Cell{failedBase, failed}},
 				},
@@ -152,7 +167,7 @@ func hostile() *compare.Result {
 			},
 			{
 				Config: config, Unit: "text-bytes", Exact: true, Better: -1, Notes: []string{"@new|.txt ran on another CPU (two)"},
-				Rows: []compare.Row{{Name: "Link", Cells: []compare.Cell{{Present: true, Status: wire.OK, N: 1, Samples: []float64{0}}, fromZero}}},
+				Rows: []compare.Row{{Name: "Link", Cells: []compare.Cell{{Present: true, Status: wire.OK, N: 1, Samples: []float64{0}}, because(fromZero, counted)}}},
 			},
 		},
 	}

@@ -20,7 +20,9 @@ import (
 // Numbers are plain and in base units, with 15 significant digits, so that no
 // float shows its binary nature; what is not known or not finite is empty.
 // delta is a fraction (0.12 for +12 %); p is empty for exact units, which need
-// no test; better is lower, higher or empty. Texts are made printable, and such
+// no test; better is lower, higher or empty. The last fields are what the verdict
+// rests on: ratio (column/base) with its interval and adjusted_p, as far as there
+// are any, and why, the reason in words. Texts are made printable, and such
 // that a spreadsheet would take for formulas have a ' in front.
 func CSV(w io.Writer, res *compare.Result) error {
 	fields := csvFields(res)
@@ -149,6 +151,31 @@ func csvMeasures() []csvField {
 			}
 			return csvText(strings.Join(slices.Concat(r.cell.Warnings, r.cell.TestWarnings), "; "))
 		}},
+		{"ratio", ofDecision(func(d *compare.Decision) float64 { return d.Ratio })},
+		{"ratio_lo", ofDecision(func(d *compare.Decision) float64 { return d.Lo })},
+		{"ratio_hi", ofDecision(func(d *compare.Decision) float64 { return d.Hi })},
+		{"adjusted_p", ofDecision(func(d *compare.Decision) float64 { return d.Adjusted })},
+		{"why", func(r *csvRecord) string {
+			policy := r.res.Options.Policy
+			if r.cell == nil || r.cell.Decision == nil || policy == nil {
+				return ""
+			}
+			return csvText(Because(r.cell.Decision, r.base, r.cell, policy.Correction))
+		}},
+	}
+}
+
+// ofDecision is a number that a verdict rests on.
+func ofDecision(number func(*compare.Decision) float64) func(*csvRecord) string {
+	return func(r *csvRecord) string {
+		if r.cell == nil {
+			return ""
+		}
+		d := decided(r.cell, r.res.Options.Policy)
+		if d == nil {
+			return ""
+		}
+		return plain(number(d))
 	}
 }
 

@@ -2,8 +2,12 @@ package comparison_test
 
 import (
 	"bytes"
+	"encoding/csv"
 	"encoding/json"
 	"math"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -88,7 +92,7 @@ func TestGateJSON(t *testing.T) {
 func TestDecisionsInTextAndJSON(t *testing.T) {
 	res := compareFiles(t, "edges-old.txt", "edges-new.txt")
 	shown := text(t, res, comparison.TextOptions{Verdicts: true})
-	assert.Contains(t, shown, "faster: p<0.001 (Holm, 7 rows), limit 3 %")
+	assert.Contains(t, shown, "faster: -8.9 % [-9.9, -8.0], p<0.001 (Holm, 7 rows), limit 3 %")
 	assert.Contains(t, shown, "no clear change: ")
 
 	var b bytes.Buffer
@@ -123,6 +127,59 @@ func TestDecisionsInTextAndJSON(t *testing.T) {
 			[]float64{*d.Ratio, *d.Lo, *d.Hi, *d.P, *d.Limit, *d.Floor})
 		assert.Equal(t, []int{7, 0, 0}, []int{d.Tests, d.Pairs, d.Need})
 		assert.Equal(t, "p<0.001 (Holm, 7 rows), limit 3 %", d.Reason)
+	}
+	assert.True(t, found)
+}
+
+// Ratios: the median of the hundred ratios of Decode/size=4096-8, and the 24th from
+// either end, which the critical value 23 of U for samples of ten leaves: sorted
+// by another program.
+func TestDecisionsInTables(t *testing.T) {
+	res := compareFiles(t, "edges-old.txt", "edges-new.txt")
+	const why = "p<0.001 (Holm, 7 rows), limit 3 %"
+
+	var b bytes.Buffer
+	require.NoError(t, comparison.CSV(&b, res))
+	records, err := csv.NewReader(&b).ReadAll()
+	require.NoError(t, err)
+	record := func(benchmark string) map[string]string {
+		fields := make(map[string]string)
+		for _, r := range records[1:] {
+			if slices.Contains(r, benchmark) && slices.Contains(r, "edges-new.txt") {
+				for i, name := range records[0] {
+					fields[name] = r[i]
+				}
+				return fields
+			}
+		}
+		require.Fail(t, "no record", benchmark)
+		return nil
+	}
+	r := record("Decode/size=4096-8")
+	assert.Equal(t, []string{"better", "0.910860355793602", "0.901060563773374", "0.919726729291205", why},
+		[]string{r["verdict"], r["ratio"], r["ratio_lo"], r["ratio_hi"], r["why"]})
+	p, err := strconv.ParseFloat(r["p"], 64)
+	require.NoError(t, err)
+	adjusted, err := strconv.ParseFloat(r["adjusted_p"], 64)
+	require.NoError(t, err)
+	assert.InEpsilon(t, 7*p, adjusted, 1e-9, "the smallest of seven by Holm")
+	r = record("Gone-8")
+	assert.Equal(t, []string{"not comparable", "", "", "", "", "not in this run"},
+		[]string{r["verdict"], r["ratio"], r["ratio_lo"], r["ratio_hi"], r["adjusted_p"], r["why"]})
+
+	b.Reset()
+	require.NoError(t, comparison.Markdown(&b, res))
+	assert.Contains(t, b.String(), "| -8.85% (p=0.000 n=10) | 0.911 [0.901, 0.920] | ▲ faster: p&lt;0.001 (Holm, 7 rows), limit 3 % |\n")
+	assert.Contains(t, b.String(), "| `edges-new.txt` | vs base | ratio (95 % interval) | verdict |\n")
+
+	b.Reset()
+	require.NoError(t, comparison.HTML(&b, res))
+	found := false
+	for _, tr := range tags(t, b.String())["tr"] {
+		if text := content(tr); strings.HasPrefix(text, "Decode/size=4096-8") {
+			found = true
+			assert.True(t, strings.HasSuffix(text, "0.911 [0.901, 0.920]faster"+why), text)
+		}
 	}
 	assert.True(t, found)
 }

@@ -18,7 +18,7 @@ import (
 // several fit on one page; verdicts are words, and classes (benchx-better,
 // benchx-worse, …) are there to be coloured. Every text is escaped.
 func HTML(w io.Writer, res *compare.Result) error {
-	h := &htmlWriter{Writer: bufio.NewWriter(w), res: res, differences: htmlDifferences()}
+	h := &htmlWriter{Writer: bufio.NewWriter(w), res: res, differences: htmlDifferences(res.Options)}
 	h.WriteString("<section class=\"benchx-comparison\">\n")
 	under := ""
 	for i := range res.Tables {
@@ -41,7 +41,7 @@ type htmlDifference struct {
 }
 
 // htmlDifferences lists the columns behind a column that is compared.
-func htmlDifferences() []htmlDifference {
+func htmlDifferences(opt compare.Options) []htmlDifference {
 	return []htmlDifference{
 		{"vs base", "benchx-delta", func(_ *htmlWriter, cell, base *compare.Cell) string {
 			return escaped(delta(cell, base))
@@ -49,8 +49,14 @@ func htmlDifferences() []htmlDifference {
 		{"test", "benchx-test", func(h *htmlWriter, cell, base *compare.Cell) string {
 			return escaped(evidence(cell, base)) + h.marks(cell.TestWarnings)
 		}},
+		{ratioTitle(opt), "benchx-ratio", func(h *htmlWriter, cell, _ *compare.Cell) string {
+			return escaped(ratio(cell, h.res.Options.Policy))
+		}},
 		{"verdict", "benchx-verdict", func(h *htmlWriter, cell, base *compare.Cell) string {
 			return escaped(CellWord(h.table.Unit, h.table.Better, base, cell))
+		}},
+		{"why", "benchx-why", func(h *htmlWriter, cell, base *compare.Cell) string {
+			return escaped(because(cell, base, h.res.Options.Policy))
 		}},
 	}
 }

@@ -168,7 +168,7 @@ func rowJSON(r *compare.Row, table *compare.Table, policy *compare.Policy) jsonR
 				out.VsBase.P = finite(c.P)
 			}
 		}
-		if d := c.Decision; d != nil && policy != nil && c.BaseN > 0 {
+		if d := decided(c, policy); d != nil {
 			out.Decision = &jsonDecision{
 				Ratio: finite(d.Ratio), Lo: finite(d.Lo), Hi: finite(d.Hi), P: finite(d.Adjusted), Tests: d.Tests, Pairs: d.Pairs,
 				Limit: finite(d.Limit), Floor: finite(d.Floor), Need: d.Need,

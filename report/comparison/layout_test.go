@@ -119,10 +119,12 @@ func TestCSVIsRectangular(t *testing.T) {
 	assert.Equal(t, []string{
 		"kind", "key:p", "pkg", "unit", "better", "exact", "name", ".name", "/size", "column", "key:n", "/format", ".file",
 		"n", "center", "lo", "hi", "base_n", "delta", "p", "verdict", "status", "note", "warnings",
+		"ratio", "ratio_lo", "ratio_hi", "adjusted_p", "why",
 	}, records[0])
 	assert.Equal(t, []string{
 		"row", "", "example.com/codec", "sec/op", "lower", "false", "Encode 64", "Encode", "64", "json axes-old.txt", "", "json", "axes-old.txt",
 		"6", "1.7095e-06", "1.692e-06", "1.728e-06", "", "", "", "", "ok", "", "",
+		"", "", "", "", "",
 	}, records[1])
 }
 
@@ -204,7 +206,7 @@ func TestHTMLCannotBeBroken(t *testing.T) {
 		require.NotContains(t, b.String(), "id=\"")
 		for i, tr := range found["tr"] {
 			if i != 1 && i != 13 { // the second lines of the headers, under "benchmark"
-				require.Equal(t, 6, width(tr), "%d: %s", i, content(tr))
+				require.Equal(t, 8, width(tr), "%d: %s", i, content(tr))
 			}
 		}
 	})
@@ -227,7 +229,7 @@ func TestHTMLHasTheNumbers(t *testing.T) {
 	for c := range found["tr"][3].ChildNodes() {
 		first = append(first, content(c))
 	}
-	assert.Equal(t, []string{"Encode 64", "1.710 µs ± 1%", "1.429 µs ± 2%", "-16.38%", "p=0.002 n=6", "faster"}, first[:6])
+	assert.Equal(t, []string{"Encode 64", "1.710 µs ± 1%", "1.429 µs ± 2%", "-16.38%", "p=0.002 n=6", "0.834 [0.822, 0.846]", "faster", "p=0.013 (Holm, 7 rows), limit 3 %"}, first[:8])
 }
 
 // A layout without any key still has its table.

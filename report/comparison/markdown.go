@@ -17,12 +17,13 @@ import (
 // numbers. Footnotes follow each table, notes the last.
 func Markdown(w io.Writer, res *compare.Result) error {
 	out := bufio.NewWriter(w)
+	differences := markdownDifferences(res.Options)
 	under := ""
 	for i := range res.Tables {
 		if i > 0 {
 			out.WriteByte('\n')
 		}
-		m := markdownTable{w: out, table: &res.Tables[i], labels: res.Columns, differences: markdownDifferences()}
+		m := markdownTable{w: out, table: &res.Tables[i], labels: res.Columns, policy: res.Options.Policy, differences: differences}
 		if c := m.circumstances(); c != under {
 			out.WriteString(c)
 			under = c
@@ -44,6 +45,7 @@ type markdownTable struct {
 	w      *bufio.Writer
 	table  *compare.Table
 	labels []string
+	policy *compare.Policy
 
 	differences []markdownDifference
 	footnotes   footnotes
@@ -56,11 +58,13 @@ type markdownDifference struct {
 }
 
 // markdownDifferences lists the columns behind a column that is compared.
-func markdownDifferences() []markdownDifference {
+func markdownDifferences(opt compare.Options) []markdownDifference {
 	return []markdownDifference{
 		{"vs base", func(m *markdownTable, cell, base *compare.Cell) string {
-			return fmt.Sprintf("%s (%s)%s", join(" ", delta(cell, base), m.mark(cell, base)), evidence(cell, base), m.marks(cell.TestWarnings))
+			return fmt.Sprintf("%s (%s)%s", delta(cell, base), evidence(cell, base), m.marks(cell.TestWarnings))
 		}},
+		{ratioTitle(opt), func(m *markdownTable, cell, _ *compare.Cell) string { return ratio(cell, m.policy) }},
+		{"verdict", func(m *markdownTable, cell, base *compare.Cell) string { return m.verdict(cell, base) }},
 	}
 }
 
@@ -192,15 +196,15 @@ func (m *markdownTable) marks(warnings []string) string {
 	return " " + m.footnotes.marks(warnings)
 }
 
-// mark is the verdict in a word, with an arrow that shows which way is good,
-// where there is a change.
-func (m *markdownTable) mark(cell, base *compare.Cell) string {
-	word := CellWord(m.table.Unit, m.table.Better, base, cell)
+// verdict is the verdict in a word and what it rests on, with an arrow that
+// shows which way is good, where there is a change.
+func (m *markdownTable) verdict(cell, base *compare.Cell) string {
+	text := join(": ", CellWord(m.table.Unit, m.table.Better, base, cell), because(cell, base, m.policy))
 	switch cell.Verdict {
 	case compare.Better:
-		return "▲ " + word
+		text = "▲ " + text
 	case compare.Worse:
-		return "▼ " + word
+		text = "▼ " + text
 	}
-	return ""
+	return strings.ReplaceAll(text, "<", "&lt;") // all that our words have of markup
 }

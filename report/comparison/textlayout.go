@@ -48,10 +48,11 @@ func textDifferences(opt TextOptions) []textDifference {
 // verdict is the word of a cell, and what it rests on.
 func (t *textLayout) verdict(cell, base *compare.Cell) string {
 	word := CellWord(t.table.Unit, t.table.Better, base, cell)
-	if cell.Decision == nil || t.policy == nil || cell.BaseN == 0 {
+	d := decided(cell, t.policy)
+	if d == nil {
 		return word
 	}
-	return word + ": " + Because(cell.Decision, base, cell, t.policy.Correction)
+	return word + ": " + Reason(d, base, cell, t.table.Unit, t.policy.Correction)
 }
 
 // textLayout is one table on its way to text.

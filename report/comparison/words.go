@@ -45,6 +45,39 @@ func evidence(c, base *compare.Cell) string {
 // input that kept none only the median is known.
 func tested(c, base *compare.Cell) bool { return c.Samples != nil && base.Samples != nil }
 
+// decided returns what the verdict on a cell rests on, nil where the cell is
+// compared with nothing or under no policy.
+func decided(c *compare.Cell, policy *compare.Policy) *compare.Decision {
+	if policy == nil || c.BaseN == 0 {
+		return nil
+	}
+	return c.Decision
+}
+
+// ratioTitle heads a column of ratios with their intervals.
+func ratioTitle(opt compare.Options) string {
+	return "ratio (" + style.Share(opt.Confidence) + " interval)"
+}
+
+// ratio is the ratio of a cell to its base with its interval: "0.911 [0.901,
+// 0.920]", "" where there is none.
+func ratio(c *compare.Cell, policy *compare.Policy) string {
+	d := decided(c, policy)
+	if d == nil {
+		return ""
+	}
+	return style.RatioInterval(d.Ratio, d.Lo, d.Hi)
+}
+
+// because is Because of a cell, "" where nothing was decided.
+func because(c, base *compare.Cell, policy *compare.Policy) string {
+	d := decided(c, policy)
+	if d == nil {
+		return ""
+	}
+	return Because(d, base, c, policy.Correction)
+}
+
 // failed reports whether the benchmark of a cell was tried and did not work.
 func failed(c *compare.Cell) bool { return c.Status != "" && c.Status.Failed() }
 

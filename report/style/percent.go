@@ -16,6 +16,30 @@ func PercentRange(lo, hi float64) string {
 	return "[" + strings.TrimSuffix(Percent(lo), " %") + ", " + strings.TrimSuffix(Percent(hi), " %") + "]"
 }
 
+// RatioInterval returns a ratio with the interval that it lies in: "0.911 [0.901,
+// 0.920]", three digits behind the point where that is what differs from 1. An
+// interval that is not bounded, or no wider than the ratio, is left out; NaN,
+// where there is no ratio, is "".
+func RatioInterval(ratio, lo, hi float64) string {
+	switch {
+	case math.IsNaN(ratio):
+		return ""
+	case !bounded(lo) || !bounded(hi) || lo == hi:
+		return plainRatio(ratio)
+	}
+	return plainRatio(ratio) + " [" + plainRatio(lo) + ", " + plainRatio(hi) + "]"
+}
+
+func plainRatio(x float64) string {
+	if s, odd := oddNumber(x); odd {
+		return s
+	}
+	if x >= 0.1 && x < 9.9995 {
+		return strconv.FormatFloat(x, 'f', 3, 64)
+	}
+	return significant(x, 3)
+}
+
 // Share returns a fraction (0.05 for 5 %) without a sign and without digits
 // that say nothing: "5 %", "12.5 %", "0.125 %".
 func Share(x float64) string {

@@ -15,6 +15,27 @@ func TestPercentRange(t *testing.T) {
 	assert.Empty(t, PercentRange(math.NaN(), math.NaN()))
 }
 
+func TestRatioInterval(t *testing.T) {
+	inf, nan := math.Inf(1), math.NaN()
+	for _, c := range []struct {
+		ratio, lo, hi float64
+		want          string
+	}{
+		{0.91086, 0.90106, 0.91973, "0.911 [0.901, 0.920]"},
+		{1, 0.99995, 1.0004, "1.000 [1.000, 1.000]"},
+		{0.012345, 0.0099, 0.1, "0.0123 [0.00990, 0.100]"},
+		{12.34, 9.9996, 123456789, "12.3 [10.0, 1.23e+08]"},
+		{1.5, 1.5, 1.5, "1.500"}, // counts have no other
+		{1.206, 0, inf, "1.206"}, // too few samples for an interval
+		{2, nan, nan, "2.000"},
+		{inf, 1.2, inf, "∞"},
+		{0, 0, 0, "0"},
+		{nan, nan, nan, ""},
+	} {
+		assert.Equal(t, c.want, RatioInterval(c.ratio, c.lo, c.hi))
+	}
+}
+
 func TestShare(t *testing.T) {
 	for x, want := range map[float64]string{
 		0.05: "5 %", 0.125: "12.5 %", 0.00125: "0.125 %", 0.03: "3 %", 0: "0 %", 1: "100 %", 0.1: "10 %", math.Inf(1): "∞",

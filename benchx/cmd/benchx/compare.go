@@ -65,7 +65,8 @@ and "key: value" lines of the text whose key a query names. KEYS are separated b
 commas, and key@alpha, key@num or key@(a b c) orders values, the last one leaving
 out all others.
 
-Beside benchstat's difference, --verdicts says what it comes to:
+Beside benchstat's difference, --verdicts says what it comes to, by how much and
+why; csv, json, markdown and html always do:
 
 ` + policyHelp
 
@@ -78,7 +79,7 @@ func (f *compareFlags) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.layout.Filter, "filter", f.layout.Filter, "`query` of the results and units to use")
 	flags.StringVar(&f.format, "format", "text", "text, csv, json, markdown or html (a fragment)")
 	flags.StringVar(&f.sort, "sort", string(compare.AsLaidOut), "rows as seen, by name, by delta (largest first) or worst first")
-	flags.BoolVar(&f.text.Verdicts, "verdicts", false, "add a column with slower, faster, no clear change (text)")
+	flags.BoolVar(&f.text.Verdicts, "verdicts", false, "add a column with slower, faster, no clear change, and why (text)")
 	flags.BoolVar(&f.text.Plain, "plain", false, "print what benchstat prints and no more (text)")
 	f.policy.add(flags)
 }
