@@ -8,7 +8,7 @@ import (
 	"github.com/fftstudy/fftstudy/benchx/ablation"
 	"github.com/fftstudy/fftstudy/benchx/compare"
 	"github.com/fftstudy/fftstudy/report/comparison"
-	"github.com/fftstudy/fftstudy/report/memory"
+	"github.com/fftstudy/fftstudy/report/memory/measured"
 	"github.com/fftstudy/fftstudy/report/plots"
 	"github.com/fftstudy/fftstudy/report/study"
 )
@@ -16,7 +16,7 @@ import (
 // finished is all that a report folder holds, worked out.
 type finished struct {
 	page   study.Page
-	memory *memory.Report
+	memory *measured.Report
 	// columns is the comparison with the other runs, or, of a single run, its
 	// table of medians.
 	columns *compare.Result
@@ -41,7 +41,7 @@ func finish(f reportFlags, inputs []input) (*finished, error) {
 			Command: last.Command,
 			Version: version(),
 		},
-		memory:  memory.FromStudy(s),
+		memory:  measured.FromStudy(s),
 		remarks: remarks,
 	}
 	cols := columns(inputs)
@@ -55,7 +55,7 @@ func finish(f reportFlags, inputs []input) (*finished, error) {
 		out.page.Across = out.columns
 		out.memory.AddChanges(out.columns)
 	}
-	section, err := memory.Section(out.memory)
+	section, err := measured.Section(out.memory)
 	if err != nil {
 		return nil, err
 	}
@@ -82,9 +82,9 @@ func tables() []table {
 		{ablation.MetaFile, func(w io.Writer, o *finished) error { return ablation.WriteMetaCSV(w, o.page.Study.Report) }},
 		{ablation.Top5File, func(w io.Writer, o *finished) error { return ablation.WriteTop5CSV(w, o.page.Study) }},
 		{ablation.LimitsFile, func(w io.Writer, o *finished) error { return ablation.WriteLimitsCSV(w, o.page.Study) }},
-		{"memory.txt", func(w io.Writer, o *finished) error { return memory.Text(w, o.memory) }},
-		{"memory.json", func(w io.Writer, o *finished) error { return memory.JSON(w, o.memory) }},
-		{"memory.html", func(w io.Writer, o *finished) error { return memory.HTML(w, o.memory) }},
+		{"memory.txt", func(w io.Writer, o *finished) error { return measured.Text(w, o.memory) }},
+		{"memory.json", func(w io.Writer, o *finished) error { return measured.JSON(w, o.memory) }},
+		{"memory.html", func(w io.Writer, o *finished) error { return measured.HTML(w, o.memory) }},
 	}
 	for _, form := range comparisonFormats(comparison.TextOptions{}) {
 		if form.file == "" {

@@ -1,4 +1,4 @@
-package memory
+package measured
 
 import (
 	"encoding/json"

@@ -1,8 +1,8 @@
-// Package memory reports the measured memory of each variant of a study:
+// Package measured reports the measured memory of each variant of a study:
 // parameters and their bytes, the data of a batch, bytes and allocations per
 // op, side by side at one size and at the largest each variant ran.
 //
 // In: ablation.Study, and compare.Result where there is a baseline. Out: a
 // Report, a plain value, and its text, JSON and HTML. Byte counts are integers;
 // what was not measured is unknown, never zero.
-package memory
+package measured

@@ -1,4 +1,4 @@
-package memory_test
+package measured_test
 
 import (
 	"bytes"
@@ -18,7 +18,7 @@ import (
 	"github.com/fftstudy/fftstudy/benchx/ablation"
 	"github.com/fftstudy/fftstudy/benchx/compare"
 	"github.com/fftstudy/fftstudy/benchx/wire"
-	"github.com/fftstudy/fftstudy/report/memory"
+	"github.com/fftstudy/fftstudy/report/memory/measured"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -96,7 +96,7 @@ func fftStudy() *ablation.Study {
 }
 
 func TestSideBySideIsTheLargestSizeAllShare(t *testing.T) {
-	r := memory.FromStudy(fftStudy())
+	r := measured.FromStudy(fftStudy())
 	side := r.SideBySide
 	assert.Equal(t, 1024, side.N, "gonum ran 4096, the others did not")
 	assert.Equal(t, 8, side.Batch)
@@ -110,7 +110,7 @@ func TestSideBySideIsTheLargestSizeAllShare(t *testing.T) {
 
 	data := int64(1024 * 8 * 8 * 2) // complex64, in and out
 	gonum := side.Entries[0]
-	assert.Equal(t, memory.Amount{Value: 1023, Known: true}, gonum.Params)
+	assert.Equal(t, measured.Amount{Value: 1023, Known: true}, gonum.Params)
 	assert.Equal(t, data, gonum.DataBytes.Value)
 	assert.Equal(t, 16*1023+data+131072, gonum.Total.Value)
 	assert.Equal(t, 1.0, gonum.Ratio)
@@ -122,12 +122,12 @@ func TestSideBySideIsTheLargestSizeAllShare(t *testing.T) {
 
 	welch := side.Entries[3]
 	assert.Equal(t, int64(1024*8*4), welch.DataBytes.Value, "real input; its output is of another shape")
-	assert.Equal(t, memory.Amount{}, welch.AllocBytes, "not measured is not zero")
+	assert.Equal(t, measured.Amount{}, welch.AllocBytes, "not measured is not zero")
 	assert.True(t, math.IsNaN(welch.Ratio), "its cell has no reference")
 }
 
 func TestLargestIsTheLargestEachRan(t *testing.T) {
-	r := memory.FromStudy(fftStudy())
+	r := measured.FromStudy(fftStudy())
 	require.NotNil(t, r.Largest)
 	at := make(map[string][2]int)
 	for _, e := range r.Largest.Entries {
@@ -142,9 +142,9 @@ func TestLargestIsTheLargestEachRan(t *testing.T) {
 	// A variant that did not run the common size is named.
 	odd := fftStudy()
 	odd.Configs[7].N = 512
-	assert.Equal(t, []string{"welch", "broken"}, memory.FromStudy(odd).SideBySide.Absent)
+	assert.Equal(t, []string{"welch", "broken"}, measured.FromStudy(odd).SideBySide.Absent)
 
-	one := memory.FromStudy(study(config{"a", "Forward", 64, 1, 1, 8, 0, 0}))
+	one := measured.FromStudy(study(config{"a", "Forward", 64, 1, 1, 8, 0, 0}))
 	assert.Nil(t, one.Largest, "the same again")
 }
 
@@ -154,10 +154,10 @@ func TestOtherBenchmarks(t *testing.T) {
 	for i := range s.Configs {
 		s.Configs[i].Precision, s.Configs[i].Device = "", ""
 	}
-	r := memory.FromStudy(s)
+	r := measured.FromStudy(s)
 	assert.Nil(t, r.Largest)
 	var b bytes.Buffer
-	require.NoError(t, memory.Text(&b, r))
+	require.NoError(t, measured.Text(&b, r))
 	assert.Equal(t, `Measured memory per variant
 
 Per operation
@@ -170,20 +170,20 @@ heap per op: bytes allocated by one op (B/op); in a study one op is one call on 
 }
 
 func TestNothingMeasured(t *testing.T) {
-	r := memory.FromStudy(study(config{"a", "Forward", 64, 1, nan, nan, nan, nan}))
+	r := measured.FromStudy(study(config{"a", "Forward", 64, 1, nan, nan, nan, nan}))
 	assert.Nil(t, r.SideBySide)
 	var b bytes.Buffer
-	require.NoError(t, memory.Text(&b, r))
+	require.NoError(t, measured.Text(&b, r))
 	assert.Contains(t, b.String(), "-benchmem")
-	require.NoError(t, memory.JSON(&b, r))
-	section, err := memory.Section(r)
+	require.NoError(t, measured.JSON(&b, r))
+	section, err := measured.Section(r)
 	require.NoError(t, err)
 	assert.Contains(t, string(section), "go test -bench . -benchmem")
 }
 
 // A size that fits no integer is unknown, not negative.
 func TestOverflowIsUnknown(t *testing.T) {
-	r := memory.FromStudy(study(config{"a", "Forward", math.MaxInt, 8, 1, 8, 0, 0}))
+	r := measured.FromStudy(study(config{"a", "Forward", math.MaxInt, 8, 1, 8, 0, 0}))
 	assert.False(t, r.SideBySide.Entries[0].DataBytes.Known)
 	assert.Equal(t, int64(8), r.SideBySide.Entries[0].Total.Value)
 }
@@ -192,14 +192,14 @@ func TestOverflowIsUnknown(t *testing.T) {
 func TestColumnsAddUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		bytes := rapid.OneOf(rapid.Just(nan), rapid.Float64Range(0, 1e15))
-		r := memory.FromStudy(study(config{
+		r := measured.FromStudy(study(config{
 			"v", rapid.SampledFrom([]string{"Forward", "Welch", ""}).Draw(t, "dir"),
 			rapid.IntRange(0, 1<<20).Draw(t, "n"), rapid.IntRange(0, 1<<20).Draw(t, "batch"),
 			1, bytes.Draw(t, "params"), bytes.Draw(t, "alloc"), 0,
 		}))
 		e := r.SideBySide.Entries[0]
 		sum, any := int64(0), false
-		for _, a := range []memory.Amount{e.ParamBytes, e.DataBytes, e.AllocBytes} {
+		for _, a := range []measured.Amount{e.ParamBytes, e.DataBytes, e.AllocBytes} {
 			any = any || a.Known
 			sum += a.Value
 		}
@@ -208,7 +208,7 @@ func TestColumnsAddUp(t *testing.T) {
 	})
 }
 
-func withChanges(t *testing.T) *memory.Report {
+func withChanges(t *testing.T) *measured.Report {
 	t.Helper()
 	report := func(bytes float64, allocs float64, time float64) *ablation.Report {
 		metric := func(unit string, x float64) ablation.Metric {
@@ -225,7 +225,7 @@ func withChanges(t *testing.T) *memory.Report {
 		{Label: "old.txt", Report: report(1024, 0, 1)}, {Label: "new.txt", Report: report(1536, 2, 2)}, {Label: "same.txt", Report: report(1024, 0, 1)},
 	}, compare.Options{})
 	require.NoError(t, err)
-	r := memory.FromStudy(fftStudy())
+	r := measured.FromStudy(fftStudy())
 	r.AddChanges(res)
 	return r
 }
@@ -234,7 +234,7 @@ func TestChangesAgainstABaseline(t *testing.T) {
 	r := withChanges(t)
 	assert.Equal(t, "old.txt", r.Base)
 	require.Len(t, r.Changes, 2, "not the time, and not what is the same")
-	assert.Equal(t, memory.Change{
+	assert.Equal(t, measured.Change{
 		Column: "new.txt", Package: "p", Name: "FFT/<b>-2", Unit: "B/op",
 		Was: 1024, Is: 1536, Delta: 0.5, P: r.Changes[0].P, Verdict: "worse",
 	}, r.Changes[0])
@@ -246,7 +246,7 @@ func TestChangesAgainstABaseline(t *testing.T) {
 func TestColourOfTheVerdictAlone(t *testing.T) {
 	r := withChanges(t)
 	r.Changes[0].Column = r.Changes[0].Verdict
-	section, err := memory.Section(r)
+	section, err := measured.Section(r)
 	require.NoError(t, err)
 	assert.Equal(t, len(r.Changes), strings.Count(string(section), ` worse">worse<`))
 }
@@ -255,25 +255,25 @@ func TestGoldens(t *testing.T) {
 	r := withChanges(t)
 	r.SideBySide.Entries[1].Variant = "evil/<script>alert(1)</script>\x1b[31m\u202e\n"
 	var b bytes.Buffer
-	require.NoError(t, memory.Text(&b, r))
+	require.NoError(t, measured.Text(&b, r))
 	golden(t, "memory.txt", b.String())
 	b.Reset()
-	require.NoError(t, memory.JSON(&b, r))
+	require.NoError(t, measured.JSON(&b, r))
 	golden(t, "memory.json", b.String())
-	section, err := memory.Section(r)
+	section, err := measured.Section(r)
 	require.NoError(t, err)
 	golden(t, "section.html", string(section))
 }
 
 func TestJSONIntegersReadBack(t *testing.T) {
 	var b bytes.Buffer
-	require.NoError(t, memory.JSON(&b, memory.FromStudy(fftStudy())))
+	require.NoError(t, measured.JSON(&b, measured.FromStudy(fftStudy())))
 	var doc struct {
 		SideBySide struct {
 			Entries []struct {
 				Variant string
 				Total   json.Number   `json:"total_bytes"`
-				Alloc   memory.Amount `json:"bytes_per_op"`
+				Alloc   measured.Amount `json:"bytes_per_op"`
 			}
 		} `json:"side_by_side"`
 	}
@@ -282,8 +282,8 @@ func TestJSONIntegersReadBack(t *testing.T) {
 		_, err := e.Total.Int64()
 		assert.NoError(t, err, e.Variant)
 	}
-	assert.Equal(t, memory.Amount{Value: 131072, Known: true}, doc.SideBySide.Entries[0].Alloc)
-	assert.Equal(t, memory.Amount{}, doc.SideBySide.Entries[3].Alloc)
+	assert.Equal(t, measured.Amount{Value: 131072, Known: true}, doc.SideBySide.Entries[0].Alloc)
+	assert.Equal(t, measured.Amount{}, doc.SideBySide.Entries[3].Alloc)
 }
 
 // The page holds what the section holds, and no name becomes an element.
@@ -291,7 +291,7 @@ func TestPageIsSafeAndWhole(t *testing.T) {
 	r := withChanges(t)
 	r.SideBySide.Entries[0].Variant = `"><script>alert(1)</script>`
 	var b bytes.Buffer
-	require.NoError(t, memory.HTML(&b, r))
+	require.NoError(t, measured.HTML(&b, r))
 	doc, err := html.Parse(&b)
 	require.NoError(t, err)
 	count := make(map[string]int)
