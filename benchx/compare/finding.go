@@ -88,8 +88,7 @@ func Judge(r *Result, cols []Column, column int) *Judgement {
 		}
 	}
 	told := make(map[Key]bool) // rows of missing or failing benchmarks, once for all units
-	for t := range r.Tables {
-		table := &r.Tables[t]
+	for _, table := range r.tables() {
 		pkg := table.Package()
 		for i := range table.Rows {
 			row := &table.Rows[i]
@@ -104,6 +103,16 @@ func Judge(r *Result, cols []Column, column int) *Judgement {
 		slices.SortStableFunc(list, func(a, b Finding) int { return cmp.Compare(b.Excess, a.Excess) })
 	}
 	return j
+}
+
+// tables lists all tables, with and without numbers.
+func (r *Result) tables() (all []*Table) {
+	for _, list := range [][]Table{r.Tables, r.Idle} {
+		for i := range list {
+			all = append(all, &list[i])
+		}
+	}
+	return all
 }
 
 // row sorts one row into the judgement.

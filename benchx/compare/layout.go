@@ -16,13 +16,12 @@ type tableJob struct {
 }
 
 // layTables decides which tables there are and which rows they have.
-func (g *gathered) layTables() []*tableJob {
+func (g *gathered) layTables() (jobs, idle []*tableJob) {
 	meta := make(map[string]ablation.Unit, len(g.units))
 	for _, unit := range g.units {
 		meta[unit] = unitOf(g.inputs, unit)
 	}
 	keys := g.query.table.keys()
-	var jobs []*tableJob
 	for _, grp := range g.groups {
 		first := len(jobs)
 		for _, unit := range g.units {
@@ -41,15 +40,21 @@ func (g *gathered) layTables() []*tableJob {
 			jobs = append(jobs, job)
 		}
 		grp.placeFailed(jobs[first:])
+		all := jobs[first:]
+		if rest := grp.unlisted(all); rest != nil {
+			idle = append(idle, rest)
+			all = append(slices.Clip(all), rest)
+		}
 		values := g.query.table.valuesAt(grp.id)
-		for _, job := range jobs[first:] {
+		for _, job := range all {
 			for i, key := range keys {
 				job.table.Config = append(job.table.Config, ablation.Axis{Key: key, Value: values[i]})
 			}
 		}
 	}
 	dropEmptyAxes(jobs)
-	return jobs
+	dropEmptyAxes(idle)
+	return jobs, idle
 }
 
 // baseOf returns the column that the others of a table are compared with: of
@@ -90,18 +95,44 @@ func (g *group) placeFailed(jobs []*tableJob) {
 			break
 		}
 	}
-	listed := make(map[*benchmark]bool)
-	for _, job := range jobs {
-		for _, b := range job.benchmarks {
-			listed[b] = true
-		}
-	}
+	listed := inTables(jobs)
 	for i := range g.benchmarks {
 		if b := &g.benchmarks[i]; !listed[b] && b.failed() {
 			home.benchmarks = append(home.benchmarks, b)
 		}
 	}
 	slices.SortFunc(home.benchmarks, func(a, b *benchmark) int { return a.name - b.name })
+}
+
+func inTables(jobs []*tableJob) map[*benchmark]bool {
+	all := make(map[*benchmark]bool)
+	for _, job := range jobs {
+		for _, b := range job.benchmarks {
+			all[b] = true
+		}
+	}
+	return all
+}
+
+// unlisted returns those benchmarks that no table lists although a column lacks
+// them or they fail there; nil where there are none.
+func (g *group) unlisted(jobs []*tableJob) *tableJob {
+	rest := &tableJob{}
+	listed := inTables(jobs)
+	for i := range g.benchmarks {
+		if b := &g.benchmarks[i]; !listed[b] && (b.failed() || b.absent()) {
+			rest.benchmarks = append(rest.benchmarks, b)
+		}
+	}
+	if len(rest.benchmarks) == 0 {
+		return nil
+	}
+	return rest
+}
+
+// absent reports whether a column lacks the benchmark.
+func (b *benchmark) absent() bool {
+	return slices.ContainsFunc(b.rows, func(rows []entry) bool { return len(rows) == 0 })
 }
 
 // has reports whether any column measured the unit.

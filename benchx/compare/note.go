@@ -14,7 +14,7 @@ import (
 // namesPerNote is how many benchmarks a note names before it counts the rest.
 const namesPerNote = 5
 
-// notes says what a reader must know before the numbers.
+// notes says what a reader must know of the runs before the numbers.
 func (g *gathered) notes() (notes []string) {
 	for i, in := range g.inputs {
 		switch {
@@ -35,6 +35,11 @@ func (g *gathered) notes() (notes []string) {
 			notes = append(notes, n)
 		}
 	}
+	return notes
+}
+
+// rowNotes names the benchmarks that one side lacks, and those that fail.
+func (g *gathered) rowNotes() (notes []string) {
 	if g.query.byFile() {
 		for c := 1; c < len(g.columns); c++ {
 			notes = append(notes, g.oneSided(c)...)

@@ -3,6 +3,7 @@ package compare
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/fftstudy/fftstudy/benchx/ablation"
 )
@@ -55,10 +56,10 @@ func Reports(cols []Column, opt Options) (*Result, error) {
 	if err := g.misses(); err != nil {
 		return nil, err
 	}
-	tables := g.layTables()
-	g.fill(tables, opt)
+	tables, idle := g.layTables()
+	g.fill(append(slices.Clip(tables), idle...), opt)
 
-	res := &Result{Options: opt, Notes: g.notes(), TableKeys: q.table.keys(), RowKeys: q.row.keys(), ColumnKeys: q.col.keys()}
+	res := &Result{Options: opt, Notes: g.notes(), RowNotes: g.rowNotes(), TableKeys: q.table.keys(), RowKeys: q.row.keys(), ColumnKeys: q.col.keys()}
 	for _, c := range g.columns {
 		res.Columns = append(res.Columns, c.label)
 		if len(res.ColumnKeys) != 1 {
@@ -69,6 +70,9 @@ func Reports(cols []Column, opt Options) (*Result, error) {
 	for i, t := range tables {
 		t.table.Geomean = geomeans(&t.table)
 		res.Tables[i] = t.table
+	}
+	for _, t := range idle {
+		res.Idle = append(res.Idle, t.table)
 	}
 	settle(res.Tables, len(res.Columns), opt)
 	return res, nil

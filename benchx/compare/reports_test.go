@@ -210,7 +210,7 @@ func TestFailedBenchmarksKeepTheirRow(t *testing.T) {
 	assert.Equal(t, []string{
 		"1 benchmark failed in a: Dead-4 (panic: index out of range)",
 		"2 benchmarks failed in b: Dead-4 (timeout), Broken-4 (bench_fail: rel-l2 too large)",
-	}, res.Notes)
+	}, res.RowNotes)
 }
 
 func rowNames(table compare.Table) (names []string) {
@@ -227,7 +227,7 @@ func TestRowsOnOneSideAreNoted(t *testing.T) {
 	assert.Equal(t, []string{
 		"1 benchmark in old.txt but not in new.txt: p.Gone",
 		"1 benchmark in new.txt but not in old.txt: q.Added",
-	}, res.Notes)
+	}, res.RowNotes)
 	added := res.Tables[1].Rows[0].Cells
 	assert.Equal(t, wire.Status(""), added[0].Status)
 	assert.Equal(t, compare.Incomparable, added[1].Verdict)

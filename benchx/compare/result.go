@@ -1,6 +1,8 @@
 package compare
 
 import (
+	"slices"
+
 	"github.com/fftstudy/fftstudy/benchx/ablation"
 	"github.com/fftstudy/fftstudy/benchx/wire"
 )
@@ -32,14 +34,24 @@ const (
 type Result struct {
 	Columns []string // what to call them: their values, a blank between two
 	Tables  []Table
-	Notes   []string // what a reader must know: different CPUs, rows on one side only, …
-	Options Options  // as used, defaults filled in
+	// Idle are benchmarks without a number in any column, of packages where none
+	// has one, or that are skipped: tables without a unit, by configuration. They
+	// are here if a column lacks them or they fail.
+	Idle  []Table
+	Notes []string // what a reader must know of the runs: different CPUs, one that was cut off, …
+	// RowNotes name the benchmarks that one side lacks or that fail. A Judgement
+	// has them in its lists, so who shows that needs only Notes.
+	RowNotes []string
+	Options  Options // as used, defaults filled in
 
 	TableKeys    []string   // what parts tables: goos, goarch, pkg, cpu by default
 	RowKeys      []string   // what parts rows: .fullname by default
 	ColumnKeys   []string   // what parts columns: .file by default
 	ColumnValues [][]string // per column, one value per key; nil where there is one key, and Columns its values
 }
+
+// AllNotes returns Notes and RowNotes.
+func (r *Result) AllNotes() []string { return slices.Concat(r.Notes, r.RowNotes) }
 
 // Table is one unit under one configuration, as benchstat prints it.
 type Table struct {

@@ -9,22 +9,28 @@ import (
 	"unicode/utf8"
 
 	"github.com/fftstudy/fftstudy/benchx/compare"
+	"github.com/fftstudy/fftstudy/benchx/wire"
 	"github.com/fftstudy/fftstudy/report/style"
 )
 
-// gateNames is how many removed or added benchmarks are named.
+// gateNames is how many removed or added benchmarks are named, with a reason and
+// without.
 const gateNames = 10
 
 // Gate writes what a column changed against the base for people to read: the
-// counts, then each changed row by name with its reason, worst first.
+// counts, then each changed row by name with its reason, worst first; what fails
+// on both sides, went and came; and at last what the gate could not see. No
+// benchmark is named twice for one thing.
 func Gate(w io.Writer, r *compare.Result, j *compare.Judgement, column int) error {
 	out := bufio.NewWriter(w)
 	g := gate{Writer: out, r: r, j: j, packages: severalPackages(r)}
 	labels := style.FileLabels(r.Columns)
 	fmt.Fprintf(out, "%s → %s: %s\n", style.Terminal(labels[0]), style.Terminal(labels[column]), JudgementCounts(j))
-	g.list("worse", j.Worse)
-	g.list("better", j.Better)
-	g.list("changed, in units without a better direction", j.Changed)
+	reason := func(f *compare.Finding) string { return FindingReason(f, r.Options.Policy.Correction) }
+	g.list("worse", j.Worse, reason)
+	g.list("better", j.Better, reason)
+	g.list("changed, in units without a better direction", j.Changed, reason)
+	g.list("failing, so not compared", failing(j), failure)
 	g.names("removed", j.Removed)
 	g.names("added", j.Added)
 	g.remarks()
@@ -55,12 +61,13 @@ func JudgementCounts(j *compare.Judgement) string {
 
 // severalPackages reports whether names need their package.
 func severalPackages(r *compare.Result) bool {
-	for i := range r.Tables {
-		if r.Tables[i].Package() != r.Tables[0].Package() {
-			return true
+	packages := make(map[string]bool)
+	for _, tables := range [][]compare.Table{r.Tables, r.Idle} {
+		for i := range tables {
+			packages[tables[i].Package()] = true
 		}
 	}
-	return false
+	return len(packages) > 1
 }
 
 type gate struct {
@@ -78,8 +85,22 @@ func (g *gate) name(f *compare.Finding) string {
 	return style.Terminal(name)
 }
 
+// failing returns the benchmarks that could not be compared because they fail, or
+// failed in the base.
+func failing(j *compare.Judgement) (all []compare.Finding) {
+	for i := range j.Rest {
+		if d := j.Rest[i].Cell.Decision; d != nil && d.Why == compare.WhyFailed {
+			all = append(all, j.Rest[i])
+		}
+	}
+	return all
+}
+
+// failure says on which side a benchmark fails, and how.
+func failure(f *compare.Finding) string { return reason{base: f.Base, cell: f.Cell}.failed() }
+
 // list writes findings one a line, names and units padded to columns.
-func (g *gate) list(title string, findings []compare.Finding) {
+func (g *gate) list(title string, findings []compare.Finding, reason func(*compare.Finding) string) {
 	if len(findings) == 0 {
 		return
 	}
@@ -92,7 +113,7 @@ func (g *gate) list(title string, findings []compare.Finding) {
 	for i := range findings {
 		f := &findings[i]
 		fmt.Fprintf(g, "  %-*s  %-*s  %s\n", wideName, g.name(f), wideUnit, style.Terminal(f.Unit),
-			style.Terminal(FindingReason(f, g.r.Options.Policy.Correction)))
+			style.Terminal(reason(f)))
 	}
 }
 
@@ -120,19 +141,35 @@ func FindingWord(f *compare.Finding) string {
 	return CellWord(f.Unit, f.Direction, f.Base, f.Cell)
 }
 
+// names writes the names of findings in a line, and those that say why below it.
 func (g *gate) names(title string, findings []compare.Finding) {
 	if len(findings) == 0 {
 		return
 	}
-	var names []string
-	for i := range findings[:min(len(findings), gateNames)] {
-		names = append(names, g.name(&findings[i]))
+	var plain, lines []string
+	for i := range findings {
+		f := &findings[i]
+		name, status := g.name(f), f.Cell.Status
+		switch {
+		case status == "" || status == wire.OK:
+			plain = append(plain, name)
+		default: // skipped now, or new and failing
+			lines = append(lines, name+"  "+style.Terminal(join(": ", string(status), f.Note)))
+		}
 	}
-	text := strings.Join(names, ", ")
-	if more := len(findings) - len(names); more > 0 {
-		text += fmt.Sprintf(" and %d more", more)
+	fmt.Fprintf(g, "\n%s\n", strings.TrimSpace(title+": "+someOf(plain, ", ")))
+	if len(lines) > 0 {
+		fmt.Fprintf(g, "  %s\n", someOf(lines, "\n  "))
 	}
-	fmt.Fprintf(g, "\n%s: %s\n", title, text)
+}
+
+// someOf joins the first gateNames texts and counts the rest.
+func someOf(texts []string, sep string) string {
+	more := len(texts) - gateNames
+	if more <= 0 {
+		return strings.Join(texts, sep)
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(texts[:gateNames], sep), more)
 }
 
 // remarks says what the gate could not see.
@@ -156,7 +193,7 @@ type gateJSON struct {
 	Verdict      string        `json:"verdict"` // worse, fine, or undecided where nothing could be judged
 	Base         string        `json:"base"`
 	Column       string        `json:"column"`
-	Findings     []findingJSON `json:"findings"` // worse, then better, then changed; removed and added
+	Findings     []findingJSON `json:"findings"` // worse, then better, then changed; failing on both sides, removed and added
 	Unclear      int           `json:"no_clear_change"`
 	Incomparable int           `json:"not_comparable"`
 	CouldNot     int           `json:"too_few_samples"`
@@ -189,14 +226,26 @@ func GateJSON(w io.Writer, r *compare.Result, j *compare.Judgement, column int) 
 	case !j.Judged():
 		out.Verdict = "undecided"
 	}
-	for _, list := range [][]compare.Finding{j.Worse, j.Better, j.Changed, j.Removed, j.Added} {
-		for i := range list {
-			out.Findings = append(out.Findings, newFindingJSON(&list[i], r.Options.Policy.Correction))
-		}
+	for _, list := range [][]compare.Finding{j.Worse, j.Better, j.Changed} {
+		out.add(list, r.Options.Policy.Correction)
+	}
+	for _, f := range failing(j) {
+		out.Findings = append(out.Findings, findingJSON{
+			Kind: "failing", Verdict: string(f.Verdict), Package: f.Package, Benchmark: f.Benchmark, Reason: failure(&f),
+		})
+	}
+	for _, list := range [][]compare.Finding{j.Removed, j.Added} {
+		out.add(list, r.Options.Policy.Correction)
 	}
 	enc := json.NewEncoder(w)
 	enc.SetIndent("", "  ")
 	return enc.Encode(out)
+}
+
+func (out *gateJSON) add(findings []compare.Finding, correction compare.Correction) {
+	for i := range findings {
+		out.Findings = append(out.Findings, newFindingJSON(&findings[i], correction))
+	}
 }
 
 func newFindingJSON(f *compare.Finding, correction compare.Correction) findingJSON {

@@ -32,6 +32,13 @@ func gateScene(t *testing.T) (*compare.Result, *compare.Judgement) {
 	failed := func(name, note string) ablation.Row {
 		return ablation.Row{Package: "p", Name: name, Procs: 1, Status: wire.BenchFail, Note: note}
 	}
+	skipped := func(name, note string) ablation.Row {
+		return ablation.Row{Package: "p", Name: name, Procs: 1, Status: wire.Skip, Note: note}
+	}
+	elsewhere := func(r ablation.Row) ablation.Row { // in a package that has no number
+		r.Package = "q"
+		return r
+	}
 	report := func(rows ...ablation.Row) *ablation.Report {
 		return &ablation.Report{Environments: []ablation.Environment{{GOOS: "linux", CPU: "one"}}, Rows: rows,
 			Units: []ablation.Unit{{Name: "sec/op", Better: -1}, {Name: "rel-l2", Better: -1}, {Name: "allocs/op", Better: -1}}}
@@ -40,11 +47,13 @@ func gateScene(t *testing.T) (*compare.Result, *compare.Judgement) {
 		{Label: "old.txt", Report: report(
 			row("Slow\x1b[31m", "sec/op", samples(1e-6)...), row("Fast", "sec/op", samples(2e-3)...), row("Steady", "sec/op", samples(1)...),
 			row("Error", "rel-l2", 1e-16), row("Alloc", "allocs/op", 0), row("Items", "items", samples(7)...),
-			row("Breaks", "sec/op", 1), failed("Mended", "x"), row("Gone", "sec/op", 1))},
+			row("Breaks", "sec/op", 1), failed("Mended", "x"), row("Gone", "sec/op", 1), failed("Fails", "as ever"),
+			row("Skips", "sec/op", 1), elsewhere(skipped("Nowhere", "needs a GPU")))},
 		{Label: "new.txt", Report: report(
 			row("Slow\x1b[31m", "sec/op", samples(1.2e-6)...), row("Fast", "sec/op", samples(1e-3)...), row("Steady", "sec/op", samples(1.0001)...),
 			row("Error", "rel-l2", 5e-16), row("Alloc", "allocs/op", 2), row("Items", "items", samples(8)...),
-			failed("Breaks", "wrong\nanswer"), row("Mended", "sec/op", 1), row("New", "sec/op", 1))},
+			failed("Breaks", "wrong\nanswer"), row("Mended", "sec/op", 1), row("New", "sec/op", 1), failed("Fails", "as ever"),
+			skipped("Skips", "needs AVX-512"), elsewhere(failed("NewFails", "out of\nrange")))},
 	}
 	res, err := compare.Reports(cols, compare.Options{})
 	require.NoError(t, err)
@@ -56,6 +65,22 @@ func TestGateText(t *testing.T) {
 	var b bytes.Buffer
 	require.NoError(t, comparison.Gate(&b, res, j, 1))
 	golden(t, "gate.txt", b.String())
+}
+
+// Each benchmark has its place, and is named there alone.
+func TestGateNamesOnce(t *testing.T) {
+	res, j := gateScene(t)
+	var b bytes.Buffer
+	require.NoError(t, comparison.Gate(&b, res, j, 1))
+	for _, name := range []string{"p.Gone", "p.New", "p.Breaks", "p.Mended", "p.Fails", "p.Skips", "q.Nowhere", "q.NewFails"} {
+		assert.Equal(t, 1, strings.Count(b.String(), name), "%s in %s", name, b.String())
+	}
+	b.Reset()
+	require.NoError(t, comparison.GateJSON(&b, res, j, 1))
+	for _, name := range []string{"Gone", "New", "Breaks", "Mended", "Fails", "Skips", "Nowhere", "NewFails"} {
+		assert.Equal(t, 1, strings.Count(b.String(), `"`+name+`"`), name)
+		assert.NotContains(t, b.String(), name+",")
+	}
 }
 
 func TestGateJSON(t *testing.T) {
@@ -71,11 +96,14 @@ func TestGateJSON(t *testing.T) {
 	}
 	require.NoError(t, json.Unmarshal(b.Bytes(), &got))
 	assert.Equal(t, "worse", got.Verdict)
-	require.Len(t, got.Findings, len(j.Worse)+len(j.Better)+len(j.Changed)+len(j.Removed)+len(j.Added))
+	require.Len(t, got.Findings, len(j.Worse)+len(j.Better)+len(j.Changed)+len(j.Removed)+len(j.Added)+1)
 	for _, f := range got.Findings {
 		if f.Benchmark == "Fast" {
 			require.NotNil(t, f.Ratio)
 			assert.InDelta(t, 0.5, *f.Ratio, 0.01)
+		}
+		if f.Benchmark == "Fails" {
+			assert.Equal(t, []string{"failing", "not comparable", "fails on both sides: as ever"}, []string{f.Kind, f.Verdict, f.Reason})
 		}
 		if f.Kind == "broken" {
 			assert.Nil(t, f.Ratio)

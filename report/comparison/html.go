@@ -29,7 +29,7 @@ func HTML(w io.Writer, res *compare.Result) error {
 		}
 		h.writeTable()
 	}
-	h.list("ul", "benchx-notes", res.Notes)
+	h.list("ul", "benchx-notes", res.AllNotes())
 	h.WriteString("</section>\n")
 	return h.Flush()
 }

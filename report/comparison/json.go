@@ -92,7 +92,7 @@ func JSON(w io.Writer, res *compare.Result) error {
 	out := jsonWriter{w: bufio.NewWriter(w)}
 	out.open(jsonHead{
 		Schema: Schema, Alpha: res.Options.Alpha, Confidence: res.Options.Confidence,
-		Columns: res.Columns, Notes: orEmpty(res.Notes),
+		Columns: res.Columns, Notes: orEmpty(res.AllNotes()),
 		TableKeys: orEmpty(res.TableKeys), RowKeys: orEmpty(res.RowKeys), ColumnKeys: orEmpty(res.ColumnKeys),
 		ColumnValues: severalValues(res),
 	}, "tables")

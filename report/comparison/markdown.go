@@ -30,11 +30,11 @@ func Markdown(w io.Writer, res *compare.Result) error {
 		}
 		m.write()
 	}
-	if len(res.Notes) > 0 {
+	if all := res.AllNotes(); len(all) > 0 {
 		if len(res.Tables) > 0 {
 			out.WriteByte('\n')
 		}
-		for _, n := range res.Notes {
+		for _, n := range all {
 			fmt.Fprintf(out, "- %s\n", style.Markdown(n))
 		}
 	}

@@ -46,11 +46,11 @@ func Text(w io.Writer, res *compare.Result, opt TextOptions) error {
 		t.write(out)
 		first = false
 	}
-	if !opt.Plain && len(res.Notes) > 0 {
+	if all := res.AllNotes(); !opt.Plain && len(all) > 0 {
 		if !first {
 			out.WriteByte('\n')
 		}
-		for _, n := range res.Notes {
+		for _, n := range all {
 			fmt.Fprintf(out, "note: %s\n", style.Terminal(n))
 		}
 	}

@@ -95,7 +95,7 @@ func (b *builder) across(v *comparisonView) {
 		v.AcrossMissing = &missing{Text: "This run stands alone. To compare it with an earlier one:", Command: "benchx report --baseline old.txt new.txt"}
 		return
 	}
-	for _, text := range r.Notes {
+	for _, text := range r.AllNotes() {
 		v.Notes = append(v.Notes, note(text))
 	}
 	common := commonAxes(r)
