@@ -38,18 +38,6 @@ func product(factors ...int64) (int64, error) {
 	return p, nil
 }
 
-// total adds terms that are not negative.
-func total(terms ...int64) (int64, error) {
-	s := int64(0)
-	for _, t := range terms {
-		var err error
-		if s, err = add(s, t); err != nil {
-			return 0, err
-		}
-	}
-	return s, nil
-}
-
 // ceilDiv returns a / b rounded up, b above zero.
 func ceilDiv(a, b int64) int64 {
 	q := a / b

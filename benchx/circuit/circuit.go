@@ -19,6 +19,11 @@ type Circuit struct {
 	Limits   []Limit
 	Knobs    []Knob
 
+	// Held are activation buffers that exist whatever a planner would do: the
+	// caller's data, the scratch of a plan. They are charged instead of a planned
+	// arena.
+	Held []Held
+
 	Outside int64 // bytes of stored tensors that no node reads
 	Driver  Driver
 	Align   int64 // of buffers in the arena, a power of two; 0: 256
@@ -38,9 +43,17 @@ type Workload struct {
 	Counts   map[string]int64  // batch, concurrency, slots …
 	Settings map[string]string // choices: formats that states name, conditions of copy rules
 	Budget   int64             // bytes the device may use; 0: none was given
-	// Arena is the bytes of activation buffers that exist anyway and are used
-	// instead of a planned arena; nil where there are none.
+	// Arena is the bytes of activation buffers that exist anyway and are charged
+	// instead of a planned arena, or of those that the circuit holds; nil where
+	// nothing is known of any.
 	Arena *int64
+}
+
+// Held is an activation buffer of its own.
+type Held struct {
+	Name  string
+	Bytes Expr
+	Node  int // which it belongs to; -1: the caller
 }
 
 // Section says which part of a circuit a node or state belongs to.

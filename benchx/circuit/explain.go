@@ -174,7 +174,12 @@ func (x *explainer) workspace(t *Term) {
 }
 
 func (x *explainer) buffer(t *Term) {
-	if t.Format.Absent() {
+	switch {
+	case !t.formula.Absent():
+		x.Formula = t.formula.text
+		x.names(t.formula)
+		return
+	case t.Format.Absent():
 		x.Formula = fmt.Sprint(t.Bytes)
 		return
 	}

@@ -19,7 +19,7 @@ type Model struct {
 // Compile checks a circuit. The circuit must not change afterwards.
 func Compile(c *Circuit) (*Model, error) {
 	m := &Model{c: c}
-	for _, check := range []func() error{m.checkNames, m.checkNodes, m.checkEdges, m.checkOver, m.checkFamilies, m.checkStates} {
+	for _, check := range []func() error{m.checkNames, m.checkNodes, m.checkEdges, m.checkOver, m.checkFamilies, m.checkStates, m.checkHeld} {
 		if err := check(); err != nil {
 			return nil, err
 		}
@@ -113,7 +113,16 @@ func sameName(weights []Weight) int {
 }
 
 func (m *Model) checkEdges() error {
+	seen := make(map[string]bool, len(m.c.Edges))
 	for e := range m.c.Edges {
+		switch id := m.c.Edges[e].ID; {
+		case id == "":
+			return fmt.Errorf("edge %d has no id", e)
+		case seen[id]:
+			return fmt.Errorf("edge %s is there twice", id)
+		default:
+			seen[id] = true
+		}
 		p := m.producer[e]
 		if readers := m.consumers[e]; len(readers) > 0 && readers[0] <= p {
 			return fmt.Errorf("node %s reads edge %s before %s writes it: nodes stand in the order in which they run",
@@ -150,6 +159,15 @@ func (m *Model) checkOver() error {
 		if readers := m.consumers[over]; len(readers) > 0 && readers[len(readers)-1] > m.producer[e] {
 			return fmt.Errorf("edge %s takes over %s, which node %s reads later",
 				c.Edges[e].ID, c.Edges[over].ID, c.Nodes[readers[len(readers)-1]].ID)
+		}
+	}
+	return nil
+}
+
+func (m *Model) checkHeld() error {
+	for i := range m.c.Held {
+		if h := &m.c.Held[i]; h.Node >= len(m.c.Nodes) || h.Bytes.Absent() {
+			return fmt.Errorf("buffer %s: of node %d of %d, with %q bytes", h.Name, h.Node, len(m.c.Nodes), h.Bytes)
 		}
 	}
 	return nil

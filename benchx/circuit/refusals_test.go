@@ -23,11 +23,13 @@ func TestCompileRefuses(t *testing.T) {
 		"edge embedded is written by embed and by head":                                             func(c *circuit.Circuit) { c.Nodes[4].Outputs = []int{1} },
 		"node embed reads edge l0.up before l0.ffn.up writes it: nodes stand in the order in which they run": func(c *circuit.Circuit) { c.Nodes[0].Inputs = []int{2} },
 		`node l0.ffn.up has two weights named ""`:                                                            func(c *circuit.Circuit) { c.Nodes[1].Weights = append(c.Nodes[1].Weights, circuit.Weight{}) },
-		"edge l0.half takes over edge 77 of 6":                                                               func(c *circuit.Circuit) { c.Edges[3].Over = 77 },
-		"edge tokens takes over embedded and is written by no node":                                          func(c *circuit.Circuit) { c.Edges[0].Over = 1 },
-		"edge embedded takes over logits, which the caller reads at the end":                                 func(c *circuit.Circuit) { c.Edges[1].Over = 5 },
-		"edge embedded takes over l0.up, which is written later":                                             func(c *circuit.Circuit) { c.Edges[1].Over = 2 },
-		"edges l0.up and l0.half both take over embedded":                                                    func(c *circuit.Circuit) { c.Edges[2].Over, c.Edges[3].Over = 1, 1 },
+		"edge 2 has no id":                                                   func(c *circuit.Circuit) { c.Edges[2].ID = "" },
+		"edge embedded is there twice":                                       func(c *circuit.Circuit) { c.Edges[2].ID = "embedded" },
+		"edge l0.half takes over edge 77 of 6":                               func(c *circuit.Circuit) { c.Edges[3].Over = 77 },
+		"edge tokens takes over embedded and is written by no node":          func(c *circuit.Circuit) { c.Edges[0].Over = 1 },
+		"edge embedded takes over logits, which the caller reads at the end": func(c *circuit.Circuit) { c.Edges[1].Over = 5 },
+		"edge embedded takes over l0.up, which is written later":             func(c *circuit.Circuit) { c.Edges[1].Over = 2 },
+		"edges l0.up and l0.half both take over embedded":                    func(c *circuit.Circuit) { c.Edges[2].Over, c.Edges[3].Over = 1, 1 },
 		"edge l0.half takes over embedded, which node head reads later": func(c *circuit.Circuit) {
 			c.Edges[3].Over = 1
 			c.Nodes[4].Inputs = append(c.Nodes[4].Inputs, 1)

@@ -67,11 +67,6 @@ type NodeBytes struct {
 	Materialized                                   int64 // what its outputs would take without reuse, in the peak run; not charged
 }
 
-// charged is what the node adds to the device total.
-func (n NodeBytes) charged() int64 {
-	return n.Stored + n.Derived + n.Activations + n.Workspace + n.State
-}
-
 // IsZero reports whether nothing at all is charged or materialised.
 func (n NodeBytes) IsZero() bool { return n == NodeBytes{} }
 

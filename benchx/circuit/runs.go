@@ -203,37 +203,75 @@ func (b *Buffer) join(o Buffer) {
 	b.First, b.Last = first, last
 }
 
-// chargeRun charges the arena of the peak run, or the one that exists anyway.
+// held returns the bytes of the activation buffers that exist anyway; known is
+// false where there are none and the planned arena is charged.
+func (ev *evaluation) held() (bytes int64, known bool, err error) {
+	if a := ev.r.Workload.Arena; a != nil {
+		if *a < 0 {
+			return 0, true, fmt.Errorf("the arena that exists is negative: %d", *a)
+		}
+		return *a, true, nil
+	}
+	for i := range ev.c.Held {
+		each, err := ev.c.Held[i].Bytes.eval(ev.scope)
+		if err == nil {
+			bytes, err = add(bytes, each)
+		}
+		if err != nil {
+			return 0, true, fmt.Errorf("buffer %s: %w", ev.c.Held[i].Name, err)
+		}
+	}
+	return bytes, len(ev.c.Held) > 0, nil
+}
+
+// chargeRun charges the arena of the peak run, or what exists anyway.
 func (ev *evaluation) chargeRun() error {
 	peak := &ev.r.Runs[ev.r.Peak]
 	ev.r.Totals.ActivationsPlanned = peak.Arena
-	left := peak.Arena
-	rest := "alignment and gaps between buffers"
-	if a := ev.r.Workload.Arena; a != nil {
-		if *a < 0 {
-			return fmt.Errorf("the arena that exists is negative: %d", *a)
-		}
-		left, rest = *a, "arena that exists"
-	} else {
-		for _, i := range peak.Live {
-			b := &peak.Buffers[i]
-			err := ev.charge(Term{
-				Class: Activations, Node: b.Node, State: -1, Name: ev.c.Edges[b.Edge].ID,
-				Format: ev.c.Edges[b.Edge].Format, Rows: b.Rows, Width: b.Dim, Bytes: b.Bytes,
-			})
-			if err != nil {
-				return err
-			}
-			left -= b.Bytes
-		}
-	}
 	for i := range peak.Buffers {
 		if b := &peak.Buffers[i]; b.Node >= 0 {
 			ev.r.Nodes[b.Node].Materialized += b.Bytes
 		}
 	}
-	if left == 0 {
+	switch {
+	case ev.r.Workload.Arena != nil:
+		return ev.chargeRest("arena that exists", *ev.r.Workload.Arena)
+	case len(ev.c.Held) > 0:
+		return ev.chargeHeld()
+	}
+	left := peak.Arena
+	for _, i := range peak.Live {
+		b := &peak.Buffers[i]
+		edge := &ev.c.Edges[b.Edge]
+		left -= b.Bytes
+		err := ev.charge(Term{
+			Class: Activations, Node: b.Node, State: -1, Name: edge.ID, Format: edge.Format, Rows: b.Rows, Width: b.Dim, Bytes: b.Bytes,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return ev.chargeRest("alignment and gaps between buffers", left)
+}
+
+// chargeRest charges activations that are no buffer's.
+func (ev *evaluation) chargeRest(name string, bytes int64) error {
+	if bytes == 0 {
 		return nil
 	}
-	return ev.charge(Term{Class: Activations, Node: -1, State: -1, Name: rest, Bytes: left})
+	return ev.charge(Term{Class: Activations, Node: -1, State: -1, Name: name, Bytes: bytes})
+}
+
+func (ev *evaluation) chargeHeld() error {
+	for i := range ev.c.Held {
+		h := &ev.c.Held[i]
+		bytes, err := h.Bytes.eval(ev.scope)
+		if err != nil {
+			return fmt.Errorf("buffer %s: %w", h.Name, err)
+		}
+		if err := ev.charge(Term{Class: Activations, Node: h.Node, State: -1, Name: h.Name, Bytes: bytes, formula: h.Bytes}); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -11,8 +11,8 @@ func (r *Report) ID(t *Term) string {
 		parts = append(parts, r.Circuit.States[t.State].ID)
 	case t.Class == WorkspaceClass:
 		parts = append(parts, t.Family)
-	case t.Class == Activations && t.Node >= 0, t.Class == Activations && t.Rows > 0:
-		// An edge has a name of its own.
+	case t.Class == Activations:
+		// An edge has a name of its own, and so has a buffer.
 	case t.Node >= 0:
 		parts = append(parts, r.Circuit.Nodes[t.Node].ID)
 		if t.rule != nil {

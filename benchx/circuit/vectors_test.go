@@ -429,3 +429,21 @@ func TestChainNeedsTwoBuffers(t *testing.T) {
 	r = evaluate(t, chain(20, true), circuit.Workload{})
 	assert.EqualValues(t, 16<<20, r.Totals.Activations)
 }
+
+// Buffers that exist anyway are charged by name instead of a planned arena, and
+// both figures are told.
+func TestHeldBuffers(t *testing.T) {
+	c := toy(1)
+	c.Held = []circuit.Held{
+		{Name: "caller's data", Bytes: circuit.MustParse("batch*1000"), Node: -1},
+		{Name: "scratch", Bytes: circuit.Number(77), Node: 2},
+	}
+	r := evaluate(t, c, circuit.Workload{})
+	assert.EqualValues(t, 4077, r.Totals.Activations)
+	assert.EqualValues(t, 77, r.Nodes[2].Activations)
+	assert.EqualValues(t, 4*(512+256), r.Totals.ActivationsPlanned)
+	assert.EqualValues(t, 8077, evaluate(t, c, circuit.Workload{}.WithCount("batch", 8)).Totals.Activations)
+
+	exists := int64(10)
+	assert.EqualValues(t, 10, evaluate(t, c, circuit.Workload{Arena: &exists}).Totals.Activations)
+}

@@ -57,13 +57,16 @@ func (n *need) widen(w *Workspace, node int, s *scope) error {
 // workspaces finds the peak run, the first that needs most together with its
 // workspaces, and charges those.
 func (ev *evaluation) workspaces(needs [][]need) error {
-	fixed := ev.r.Workload.Arena
+	held, exists, err := ev.held()
+	if err != nil {
+		return err
+	}
 	most := int64(-1)
 	for i := range ev.r.Runs {
 		run := &ev.r.Runs[i]
 		for f := range ev.c.Families {
 			for j := range ev.c.Families[f].Workspaces {
-				if fixed != nil && ev.c.Families[f].Workspaces[j].Arena {
+				if exists && ev.c.Families[f].Workspaces[j].Arena {
 					continue
 				}
 				var err error
@@ -73,8 +76,8 @@ func (ev *evaluation) workspaces(needs [][]need) error {
 			}
 		}
 		planned := run.Arena
-		if fixed != nil {
-			planned = *fixed
+		if exists {
+			planned = held
 		}
 		all, err := add(planned, run.Workspace)
 		if err != nil {
@@ -86,7 +89,7 @@ func (ev *evaluation) workspaces(needs [][]need) error {
 	}
 	for f := range ev.c.Families {
 		for j := range ev.c.Families[f].Workspaces {
-			if err := ev.workspace(f, j, needs); err != nil {
+			if err := ev.workspace(f, j, needs, exists); err != nil {
 				return fmt.Errorf("workspace %s of %s: %w", ev.c.Families[f].Workspaces[j].Name, ev.c.Families[f].Name, err)
 			}
 		}
@@ -95,13 +98,13 @@ func (ev *evaluation) workspaces(needs [][]need) error {
 }
 
 // workspace charges workspace j of family f and remembers its widest run.
-func (ev *evaluation) workspace(f, j int, needs [][]need) error {
+func (ev *evaluation) workspace(f, j int, needs [][]need, exists bool) error {
 	at := ev.first[f] + j
 	w := &ev.c.Families[f].Workspaces[j]
 	is := needs[ev.r.Peak][at]
 	out := WorkspaceBytes{
 		Family: ev.c.Families[f].Name, Name: w.Name, Bytes: is.bytes, Node: is.node, Nodes: is.nodes, formula: is.expr,
-		Charged: ev.r.Workload.Arena == nil || !w.Arena,
+		Charged: !exists || !w.Arena,
 	}
 	for run := range needs {
 		if needs[run][at].bytes > out.Widest {
