@@ -82,6 +82,7 @@ func newBlock[R Real](f Framing, lanes int, centred bool) (*block[R], error) {
 	}
 	b.window = rounded[R](weights)
 	b.side, b.places = planSideBySide[R](f.Len/2, lanes)
+	b.twiddles = make([]R, 0, halfTwiddles(f.Len))
 	for k := 1; 4*k < f.Len; k++ {
 		cos, sin := root(k, f.Len)
 		b.twiddles = append(b.twiddles, R(cos), R(sin))
@@ -89,6 +90,10 @@ func newBlock[R Real](f Framing, lanes int, centred bool) (*block[R], error) {
 	b.staged = make([]R, f.span(lanes))
 	return b, nil
 }
+
+// halfTwiddles is how many parts the twiddles that part the halves of a frame of
+// n samples have: a number for each k with 0 < 4k < n.
+func halfTwiddles(n int) int { return 2 * ((n - 1) / 4) }
 
 // load transforms the first count frames of src, at most lanes.
 func (b *block[R]) load(src []R, count int) error {

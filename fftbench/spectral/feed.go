@@ -19,13 +19,14 @@ type feed[R Real] struct {
 	edges []R // room for what is put before and after the signal
 }
 
-// most is the most samples that the carry holds: less than a frame, or less than
-// so many frames as are given away together, filled up for all that begin there.
-func (s *feed[R]) most() int {
-	if s.multiple == 1 {
-		return 2 * s.framing.Len
+// carried is the most samples that the carry holds: less than a frame, or less
+// than so many frames as are given away together, filled up for all that begin
+// there.
+func (f Framing) carried(multiple int) int {
+	if multiple == 1 {
+		return 2 * f.Len
 	}
-	return 2 * (s.framing.Len + s.multiple*s.framing.Hop)
+	return 2 * (f.Len + multiple*f.Hop)
 }
 
 // A sink takes frames: count of them, one every hop samples of src.
@@ -35,7 +36,7 @@ type sink[R Real] interface {
 
 func newFeed[R Real](f Framing, multiple int) *feed[R] {
 	s := &feed[R]{framing: f, multiple: multiple}
-	s.carry = make([]R, s.most())
+	s.carry = make([]R, f.carried(multiple))
 	if f.Edges != Inside {
 		s.edges = make([]R, f.edge())
 	}

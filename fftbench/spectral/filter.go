@@ -79,9 +79,7 @@ func weigh[R Real](z, gains []R) {
 
 // Footprint implements [Filter].
 func (f *TwoPass[R, C]) Footprint() fft.Footprint {
-	n, size := f.Len(), partBytes[C]()
 	return append(slices.Clip(f.transform.Footprint()),
-		fft.Part{Name: "mask", Kind: fft.Parameter, Count: n, Bytes: int64(n) * size},
-		fft.Part{Name: "spectrum", Kind: fft.Scratch, Count: n, Bytes: int64(n) * 2 * size},
-	)
+		footprintOf("mask", fft.Parameter, f.mask),
+		footprintOf("spectrum", fft.Scratch, f.spectrum))
 }

@@ -36,15 +36,9 @@ type FIR[R Real] struct {
 // the number of taps, and 0 lets the plan choose. The filter takes Block samples
 // at a time, which is how far the output lags behind.
 func NewFIR[R Real](taps []float64, n int) (*FIR[R], error) {
-	if len(taps) == 0 {
-		return nil, fmt.Errorf("spectral: a filter without taps")
-	}
-	if n == 0 {
-		n = blockLen(len(taps))
-	}
-	if n < 2*len(taps) || n > fft.MaxLen {
-		return nil, fmt.Errorf("spectral: transforms of %d samples for a filter of %d taps, want %d … %d",
-			n, len(taps), 2*len(taps), fft.MaxLen)
+	n, err := firLen(len(taps), n, fft.MaxLen)
+	if err != nil {
+		return nil, err
 	}
 	plan, err := newRealPlan[R](n)
 	if err != nil {
@@ -61,6 +55,21 @@ func NewFIR[R Real](taps []float64, n int) (*FIR[R], error) {
 	f.feed = newFeed[R](Framing{Len: n, Hop: f.Block()}, 1)
 	f.Reset()
 	return f, nil
+}
+
+// firLen is the length of the transforms of a filter, n if that is not 0, and at
+// most so many samples.
+func firLen(taps, n, most int) (int, error) {
+	if taps < 1 {
+		return 0, fmt.Errorf("spectral: a filter without taps")
+	}
+	if n == 0 {
+		n = blockLen(taps)
+	}
+	if n < 2*taps || n > most {
+		return 0, fmt.Errorf("spectral: transforms of %d samples for a filter of %d taps, want %d … %d", n, taps, 2*taps, most)
+	}
+	return n, nil
 }
 
 // blockLen is the power of two n that costs least for each sample, n·log n/(n −

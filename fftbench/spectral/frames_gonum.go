@@ -88,13 +88,15 @@ func (g *GonumFrames[R]) Spectrogram(dst, signal []R) error {
 // Footprint returns the memory of the plan.
 func (g *GonumFrames[R]) Footprint() fft.Footprint {
 	n := int64(g.framing.Len)
-	return fft.Footprint{
+	f := fft.Footprint{
 		{Name: "twiddles", Kind: fft.Parameter, Count: g.framing.Len, Bytes: 8 * n},
 		footprintOf("window", fft.Parameter, g.window),
-		filtersPart(g.filters),
 		{Name: "transform work", Kind: fft.Scratch, Count: 2 * g.framing.Len, Bytes: 16 * n},
 		footprintOf("frame", fft.Scratch, g.frame),
 		footprintOf("spectrum", fft.Scratch, g.spectrum),
-		footprintOf("powers", fft.Scratch, g.power),
 	}
+	if g.filters == nil {
+		return f
+	}
+	return append(f, filtersPart(g.filters), footprintOf("powers", fft.Scratch, g.power))
 }

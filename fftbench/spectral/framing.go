@@ -73,12 +73,16 @@ func (f Framing) span(frames int) int { return f.Len + (frames-1)*f.Hop }
 // edge is how far frames reach over an edge of the signal.
 func (f Framing) edge() int { return f.Len / 2 }
 
-func (f Framing) check() error {
+// check accepts framings that a plan can be made for.
+func (f Framing) check() error { return f.checkTo(fft.MaxLen) }
+
+// checkTo accepts frames and hops of at most so many samples.
+func (f Framing) checkTo(most int) error {
 	switch {
-	case f.Len < 2 || f.Len > fft.MaxLen:
-		return fmt.Errorf("spectral: frames of %d samples, want 2 … %d", f.Len, fft.MaxLen)
-	case f.Hop < 1 || f.Hop > fft.MaxLen:
-		return fmt.Errorf("spectral: a hop of %d samples, want 1 … %d", f.Hop, fft.MaxLen)
+	case f.Len < 2 || f.Len > most:
+		return fmt.Errorf("spectral: frames of %d samples, want 2 … %d", f.Len, most)
+	case f.Hop < 1 || f.Hop > most:
+		return fmt.Errorf("spectral: a hop of %d samples, want 1 … %d", f.Hop, most)
 	case len(f.Window) > f.Len:
 		return fmt.Errorf("spectral: a window of %d weights for frames of %d samples", len(f.Window), f.Len)
 	case f.Window != nil && len(f.Window) == 0:

@@ -28,7 +28,7 @@ func planSideBySide[R Real](m, lanes int) (*sideBySide[R], []int32) {
 	count := m
 	for _, radix := range sideRadices(m) {
 		count /= radix
-		pass := sidePass[R]{radix: radix, count: count}
+		pass := sidePass[R]{radix: radix, count: count, twiddles: make([]R, 0, passTwiddles(radix, count))}
 		for p := 0; p < count && count > 1; p++ {
 			for j := 1; j < radix; j++ {
 				cos, sin := root(j*p, radix*count)
@@ -45,6 +45,24 @@ func planSideBySide[R Real](m, lanes int) (*sideBySide[R], []int32) {
 		places = next
 	}
 	return t, places
+}
+
+// passTwiddles is how many parts the twiddles of a pass have.
+func passTwiddles(radix, count int) int {
+	if count == 1 {
+		return 0
+	}
+	return 2 * (radix - 1) * count
+}
+
+// sideTwiddles is how many those of all passes of m numbers have.
+func sideTwiddles(m int) int {
+	parts, count := 0, m
+	for _, radix := range sideRadices(m) {
+		count /= radix
+		parts += passTwiddles(radix, count)
+	}
+	return parts
 }
 
 // sideRadices are the radices of the passes for m, odd ones first and 8 last:

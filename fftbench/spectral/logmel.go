@@ -86,12 +86,12 @@ func newMelBlock[R Real](c MelConfig, lanes int) (*melBlock[R], error) {
 // NewLogMel plans spectrograms.
 func NewLogMel[R Real](config MelConfig) (*LogMel[R], error) {
 	config.Floor = cmp.Or(config.Floor, defaultFloor)
-	scale, err := config.Unit.scale()
-	if err := cmp.Or(err, config.Framing.check(), config.Bank.check(), checkFloor[R](config.Floor)); err != nil {
+	scale, err := checkMel[R](config, fft.MaxLen)
+	if err != nil {
 		return nil, err
 	}
 	m := &LogMel[R]{config: config, scale: R(scale), floor: R(config.Floor)}
-	m.plan(config.Bank.slopes(config.Framing.Len))
+	m.plan()
 	if m.side, m.few, err = sideAndFew(lanesFor[R](config.Framing), func(lanes int) (*melBlock[R], error) {
 		return newMelBlock[R](config, lanes)
 	}); err != nil {
@@ -99,6 +99,13 @@ func NewLogMel[R Real](config MelConfig) (*LogMel[R], error) {
 	}
 	m.own = m.Stream()
 	return m, nil
+}
+
+// checkMel accepts frames of at most so many samples and returns the scale of the
+// natural logarithm.
+func checkMel[R Real](c MelConfig, most int) (scale float64, err error) {
+	scale, err = c.Unit.scale()
+	return scale, cmp.Or(err, c.Framing.checkTo(most), c.Bank.check(), checkFloor[R](c.Floor))
 }
 
 // checkFloor accepts normal positive numbers.
@@ -113,26 +120,26 @@ func checkFloor[R Real](floor float64) error {
 	return nil
 }
 
-// plan sorts the slopes of the filters by length. Empty ones are left out: the
-// sums of their places stay zero.
-func (m *LogMel[R]) plan(s slopes) {
-	order := make([]int, 0, len(s.count))
-	for e, count := range s.count {
-		if count > 0 {
-			order = append(order, e)
-		}
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.count[a], s.count[b]) })
-	for _, e := range order {
+// plan sorts the slopes of the filters by length.
+func (m *LogMel[R]) plan() {
+	bank, n := m.config.Bank, m.config.Framing.Len
+	edges := bank.Edges()
+	slopes := bank.slopes(edges, n)
+	size := sizeOf(slopes)
+	m.runs = make([]kernels.SlopeRun, 0, size.lengths)
+	m.slopes = make([]kernels.Slope, 0, size.slopes)
+	m.weights = make([]R, 0, 2*size.bins)
+	for _, s := range slopes {
 		last := len(m.runs) - 1
-		if last < 0 || m.runs[last].Bins != s.count[e] {
-			m.runs = append(m.runs, kernels.SlopeRun{Bins: s.count[e]})
+		if last < 0 || int(m.runs[last].Bins) != s.count() {
+			m.runs = append(m.runs, kernels.SlopeRun{Bins: int32(s.count())})
 			last++
 		}
 		m.runs[last].Slopes++
-		m.slopes = append(m.slopes, kernels.Slope{Row: s.first[e], Place: int32(e)})
-		for k := s.first[e]; k < s.first[e]+s.count[e]; k++ {
-			m.weights = append(m.weights, R(s.up[k]), R(s.down[k]))
+		m.slopes = append(m.slopes, kernels.Slope{Row: int32(s.first), Place: int32(s.edge)})
+		for k := s.first; k < s.end; k++ {
+			up, down := bank.weights(edges, s.edge, k, n)
+			m.weights = append(m.weights, R(up), R(down))
 		}
 	}
 }

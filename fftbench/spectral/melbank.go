@@ -3,6 +3,7 @@ package spectral
 import (
 	"fmt"
 	"math"
+	"sort"
 )
 
 // MelScale is a scale of pitch.
@@ -86,18 +87,11 @@ func (b MelBank) Edges() []float64 {
 // Bands rows of ⌊n/2⌋+1. At most two filters count a bin; a filter that lies
 // between two bins is empty.
 func (b MelBank) Weights(n int) []float64 {
-	bins := n/2 + 1
+	bins, edges := n/2+1, b.Edges()
 	rows := make([]float64, b.Bands*bins)
-	s := b.slopes(n)
-	for edge, first := range s.first {
-		for i := range s.count[edge] {
-			k := int(first) + int(i)
-			if edge < b.Bands {
-				rows[edge*bins+k] = s.up[k]
-			}
-			if edge > 0 {
-				rows[(edge-1)*bins+k] += s.down[k]
-			}
+	for m, f := range b.filters(edges, n) {
+		for k := f.first; k < f.end; k++ {
+			rows[m*bins+k] = b.weight(edges, f, m, k, n)
 		}
 	}
 	return rows
@@ -127,33 +121,24 @@ func (b MelBank) check() error {
 // maxBands is far beyond what hearing tells apart.
 const maxBands = 1 << 16
 
-// slopes are the filters seen from the bins: between edges e and e+1 filter e
-// rises and filter e−1 falls, and every bin lies between one pair of edges.
-type slopes struct {
-	first, count []int32   // the bins between edges e and e+1
-	up, down     []float64 // of each bin, in filters e and e−1
+// binsFrom returns, for each edge, the first bin of an n-point spectrum that
+// does not lie below it. Between edges e and e+1 filter e rises and filter e−1
+// falls.
+func (b MelBank) binsFrom(edges []float64, n int) []int {
+	from, bins := make([]int, len(edges)), n/2+1
+	for e, edge := range edges {
+		from[e] = sort.Search(bins, func(k int) bool { return b.hz(k, n) >= edge })
+	}
+	return from
 }
 
-func (b MelBank) slopes(n int) slopes {
-	edges, bins := b.Edges(), n/2+1
-	s := slopes{
-		first: make([]int32, b.Bands+1), count: make([]int32, b.Bands+1),
-		up: make([]float64, bins), down: make([]float64, bins),
-	}
-	k := 0
-	hz := func() float64 { return float64(k) * b.Rate / float64(n) }
-	for k < bins && hz() < edges[0] {
-		k++
-	}
-	for e := range s.first {
-		s.first[e] = int32(k)
-		for ; k < bins && hz() < edges[e+1]; k++ {
-			rise := (hz() - edges[e]) / (edges[e+1] - edges[e])
-			s.up[k], s.down[k] = rise*b.height(edges, e), (1-rise)*b.height(edges, e-1)
-		}
-		s.count[e] = int32(k) - s.first[e]
-	}
-	return s
+// hz is the frequency of bin k of an n-point spectrum.
+func (b MelBank) hz(k, n int) float64 { return float64(k) * b.Rate / float64(n) }
+
+// weights returns what bin k between edges e and e+1 counts in filters e and e−1.
+func (b MelBank) weights(edges []float64, e, k, n int) (up, down float64) {
+	rise := (b.hz(k, n) - edges[e]) / (edges[e+1] - edges[e])
+	return rise * b.height(edges, e), (1 - rise) * b.height(edges, e-1)
 }
 
 // height is that of filter m, 0 of none.
@@ -165,4 +150,35 @@ func (b MelBank) height(edges []float64, m int) float64 {
 		return 2 / (edges[m+2] - edges[m])
 	}
 	return 1
+}
+
+// filterBins are the bins of a filter, from first on and below end, without
+// those at both ends whose weight is zero.
+type filterBins struct{ first, top, end int }
+
+// filters returns the bins of every filter of an n-point spectrum; from top on a
+// filter falls.
+func (b MelBank) filters(edges []float64, n int) []filterBins {
+	from, filters := b.binsFrom(edges, n), make([]filterBins, b.Bands)
+	for m := range filters {
+		f := filterBins{from[m], from[m+1], from[m+2]}
+		for f.first < f.end && b.weight(edges, f, m, f.first, n) == 0 {
+			f.first++
+		}
+		for f.first < f.end && b.weight(edges, f, m, f.end-1, n) == 0 {
+			f.end--
+		}
+		filters[m] = f
+	}
+	return filters
+}
+
+// weight is what bin k of its bins counts in filter m.
+func (b MelBank) weight(edges []float64, f filterBins, m, k, n int) float64 {
+	if k < f.top {
+		up, _ := b.weights(edges, m, k, n)
+		return up
+	}
+	_, down := b.weights(edges, m+1, k, n)
+	return down
 }

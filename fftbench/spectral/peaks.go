@@ -62,20 +62,27 @@ type Peaks[R Real] struct {
 // NewPeaks plans the search for count peaks of segments of n samples at a
 // sampling rate of fs in Hz, by 1, 2, 4 or 8 segments of a frame.
 func NewPeaks[R Real](n, count, segments int, fs float64) (*Peaks[R], error) {
-	if err := checkWelch(n, fs); err != nil {
+	if err := checkPeaks(n, count, segments, fs); err != nil {
 		return nil, err
-	}
-	if !slices.Contains([]int{1, 2, 4, 8}, segments) {
-		return nil, fmt.Errorf("spectral: peaks of %d segments, want 1, 2, 4 or 8", segments)
-	}
-	if count < 1 || count > WelchBins(n) {
-		return nil, fmt.Errorf("spectral: %d peaks of %d bins", count, WelchBins(n))
 	}
 	frames, err := newWelchFrames[R](n, segments, fs)
 	if err != nil {
 		return nil, err
 	}
 	return &Peaks[R]{frames: frames, count: count, density: make([]R, frames.together()*WelchBins(n))}, nil
+}
+
+func checkPeaks(n, count, segments int, fs float64) error {
+	if err := checkWelch(n, fs); err != nil {
+		return err
+	}
+	if !slices.Contains([]int{1, 2, 4, 8}, segments) {
+		return fmt.Errorf("spectral: peaks of %d segments, want 1, 2, 4 or 8", segments)
+	}
+	if count < 1 || count > WelchBins(n) {
+		return fmt.Errorf("spectral: %d peaks of %d bins", count, WelchBins(n))
+	}
+	return nil
 }
 
 // FrameLen returns the samples of a frame, Count the peaks of one.

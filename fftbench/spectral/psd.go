@@ -37,7 +37,7 @@ type PSD[R Real] struct {
 
 // NewPSD plans estimates.
 func NewPSD[R Real](config PSDConfig) (*PSD[R], error) {
-	if err := config.check(); err != nil {
+	if err := config.check(fft.MaxLen); err != nil {
 		return nil, err
 	}
 	b, err := newBlock[R](config.Framing, lanesFor[R](config.Framing), config.Centred)
@@ -54,14 +54,15 @@ func NewPSD[R Real](config PSDConfig) (*PSD[R], error) {
 	return p, nil
 }
 
-func (c PSDConfig) check() error {
-	if err := cmp.Or(c.Framing.check(), checkWelch(c.Framing.Len, c.Rate)); err != nil {
+// check accepts segments of at most so many samples.
+func (c PSDConfig) check(most int) error {
+	if err := cmp.Or(c.Framing.checkTo(most), checkWelch(c.Framing.Len, c.Rate)); err != nil {
 		return err
 	}
 	if c.Framing.Edges != Inside {
 		return fmt.Errorf("spectral: a density of segments with edges %v, want %v", c.Framing.Edges, Inside)
 	}
-	if energy(c.Framing.weights()) == 0 {
+	if c.Framing.Window != nil && energy(c.Framing.Window) == 0 {
 		return fmt.Errorf("spectral: a window of zeros")
 	}
 	return nil

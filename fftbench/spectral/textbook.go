@@ -102,18 +102,12 @@ func melFilters[R Real](n int, bank MelBank, unit LogUnit) ([]melFilter[R], floa
 	if err := bank.check(); err != nil {
 		return nil, 0, err
 	}
-	var filters []melFilter[R]
-	for row := range slices.Chunk(bank.Weights(n), n/2+1) {
-		first := slices.IndexFunc(row, func(w float64) bool { return w != 0 })
-		if first < 0 {
-			filters = append(filters, melFilter[R]{})
-			continue
+	edges, filters := bank.Edges(), make([]melFilter[R], bank.Bands)
+	for m, f := range bank.filters(edges, n) {
+		filters[m] = melFilter[R]{first: f.first, weights: make([]R, f.end-f.first)}
+		for i := range filters[m].weights {
+			filters[m].weights[i] = R(bank.weight(edges, f, m, f.first+i, n))
 		}
-		last := len(row)
-		for row[last-1] == 0 {
-			last--
-		}
-		filters = append(filters, melFilter[R]{first, rounded[R](row[first:last])})
 	}
 	return filters, scale, nil
 }

@@ -148,12 +148,10 @@ func (w *Welch[R, C]) fold(dst []R) {
 
 // Footprint implements [Density].
 func (w *Welch[R, C]) Footprint() fft.Footprint {
-	size := partBytes[C]()
-	scratch := len(w.pair) + len(w.spectrum)
 	return append(slices.Clip(w.transform.Footprint()),
-		fft.Part{Name: "window", Kind: fft.Parameter, Count: len(w.window), Bytes: int64(len(w.window)) * size},
-		fft.Part{Name: "segments", Kind: fft.Scratch, Count: scratch, Bytes: int64(scratch) * 2 * size},
-	)
+		footprintOf("window", fft.Parameter, w.window),
+		footprintOf("segments", fft.Scratch, w.pair),
+		footprintOf("spectrum", fft.Scratch, w.spectrum))
 }
 
 // rounded converts float64 values to R, one by one.

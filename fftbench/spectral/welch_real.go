@@ -55,11 +55,11 @@ type welchFrames[R Real] struct {
 // newWelchFrames plans for 1, 2, 4 or 8 segments: the middles of as many parts
 // of a frame.
 func newWelchFrames[R Real](n, segments int, fs float64) (*welchFrames[R], error) {
+	f := welchFraming(n, segments)
 	w := &welchFrames[R]{
 		n: n, segments: segments,
-		first: Segments / 2 / segments * hop(n), step: Segments / segments * hop(n),
+		first: Segments / 2 / segments * hop(n), step: f.Hop,
 	}
-	f := Framing{Len: n, Hop: w.step}
 	w.scale = R(1 / (fs * energy(f.weights()) * float64(segments)))
 	var err error
 	lanes := lanesFor[R](f)
@@ -75,6 +75,11 @@ func newWelchFrames[R Real](n, segments int, fs float64) (*welchFrames[R], error
 	}
 	w.powers, w.sums = make([]R, WelchBins(n)*lanes), make([]R, WelchBins(n))
 	return w, nil
+}
+
+// welchFraming is so many segments of a frame.
+func welchFraming(n, segments int) Framing {
+	return Framing{Len: n, Hop: Segments / segments * hop(n)}
 }
 
 // together is how many frames are best done in one call.
