@@ -13,6 +13,7 @@ type Report struct {
 	Workspaces []WorkspaceBytes
 	Totals     Totals
 	Params     int64 // numbers of the distinct tensors that are parameters
+	ParamBytes int64 // their bytes, a part of the weights
 	Refusals   []Refusal
 }
 

@@ -73,6 +73,9 @@ func (ev *evaluation) count(w *Weight, t *Term) error {
 	if err == nil {
 		ev.r.Params, err = add(ev.r.Params, numbers)
 	}
+	if err == nil {
+		ev.r.ParamBytes, err = add(ev.r.ParamBytes, t.Bytes)
+	}
 	return err
 }
 
