@@ -18,6 +18,7 @@ type Circuit struct {
 	Runs     []Run
 	Limits   []Limit
 	Knobs    []Knob
+	Queries  []Query // what to ask of it where the user asks nothing else
 
 	// Held are activation buffers that exist whatever a planner would do: the
 	// caller's data, the scratch of a plan. They are charged instead of a planned

@@ -15,9 +15,11 @@ func (m *Model) Evaluate(w Workload) (*Report, error) {
 	}
 	ev := &evaluation{
 		Model: m, scope: newScope(names),
-		r: &Report{Circuit: m.c, Workload: w, Names: names, Nodes: make([]NodeBytes, len(m.c.Nodes))},
+		r: &Report{
+			Circuit: m.c, Workload: w, Names: names, Nodes: make([]NodeBytes, len(m.c.Nodes)),
+			Terms: make([]Term, 0, len(m.c.Nodes)+len(m.c.States)),
+		},
 	}
-	ev.scope.names = names
 	for _, part := range []func() error{ev.weights, ev.runs, ev.states, ev.driver, ev.total, ev.limits} {
 		if err := part(); err != nil {
 			return nil, err

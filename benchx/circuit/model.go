@@ -60,6 +60,11 @@ func (m *Model) checkNames() error {
 			return err
 		}
 	}
+	for i := range m.c.Queries {
+		if q := &m.c.Queries[i]; !IsName(q.Count) || q.Lo < 0 || q.Hi != 0 && q.Hi < q.Lo {
+			return fmt.Errorf("query %q: of count %q between %d and %d", q.Name, q.Count, q.Lo, q.Hi)
+		}
+	}
 	return nil
 }
 
