@@ -99,6 +99,29 @@ func ByteTicks(lo, hi float64) []Tick {
 	return ticks
 }
 
+// LinearByteTicks returns ticks for a linear axis of bytes from lo to hi: n to 2n
+// of them, a power of two apart, labelled in binary units ("1.5 GiB").
+func LinearByteTicks(lo, hi float64, n int) []Tick {
+	if !(lo < hi) || n < 1 || math.IsInf(hi-lo, 0) {
+		return nil
+	}
+	step := 1.0 // a part of a byte is no memory
+	if raw := (hi - lo) / float64(2*n); raw > 1 {
+		step = math.Ldexp(1, ceilLog(raw, 2))
+	}
+	const exact = 1 << 40 // steps from zero, as in LinearTicks
+	if max(math.Abs(lo), math.Abs(hi))/step > exact || math.IsInf(step, 0) {
+		return nil
+	}
+	var ticks []Tick
+	for i := math.Ceil(lo / step); i <= math.Floor(hi/step); i++ {
+		if v := i*step + 0; v >= lo && v <= hi { // lo/step may have become zero
+			ticks = append(ticks, Tick{v, byteLabel(v)})
+		}
+	}
+	return ticks
+}
+
 func byteLabel(x float64) string {
 	v, unit := binaryUnit(x)
 	return shortest(v) + " " + unit

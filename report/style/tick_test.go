@@ -46,6 +46,15 @@ func TestByteTicks(t *testing.T) {
 		labels(ByteTicks(200, 1<<20)))
 }
 
+func TestLinearByteTicks(t *testing.T) {
+	assert.Equal(t, []string{"0 B", "32 GiB", "64 GiB", "96 GiB"}, labels(LinearByteTicks(0, 103<<30, 3)))
+	assert.Equal(t, []string{"512 MiB", "768 MiB", "1 GiB", "1.25 GiB", "1.5 GiB"},
+		labels(LinearByteTicks(400<<20, 1600<<20, 3)))
+	assert.Equal(t, []string{"0 B", "1 B", "2 B", "3 B"}, labels(LinearByteTicks(0, 3.5, 5)), "no part of a byte")
+	assert.Empty(t, LinearByteTicks(1<<62, 1<<62, 5))
+	assert.Empty(t, LinearByteTicks(1<<62, 1<<62+2048, 5), "too narrow for float64 to part")
+}
+
 func TestLinearTicks(t *testing.T) {
 	assert.Equal(t, []string{"0", "5", "10", "15", "20"}, labels(LinearTicks(0, 20, 4, shortest)))
 	assert.Equal(t, []string{"0", "0.2", "0.4", "0.6"}, labels(LinearTicks(0, 0.7, 4, shortest)))
@@ -61,7 +70,7 @@ func TestTicksOnAnyRange(t *testing.T) {
 		lo, hi := number.Draw(t, "lo"), number.Draw(t, "hi")
 		for _, ticks := range [][]Tick{
 			PowerTicks(lo, hi), TimeTicks(lo, hi), ErrorTicks(lo, hi), ByteTicks(lo, hi),
-			LinearTicks(lo, hi, 5, shortest),
+			LinearTicks(lo, hi, 5, shortest), LinearByteTicks(lo, hi, 5),
 		} {
 			assert.LessOrEqual(t, len(labels(ticks)), 25)
 			for i, tick := range ticks {
