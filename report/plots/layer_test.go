@@ -106,6 +106,7 @@ func TestWrap(t *testing.T) {
 	sty := sans(tickSize, inkColor(), draw.XLeft, draw.YCenter)
 	assert.Empty(t, wrap("  ", sty, 100, 3))
 	assert.Equal(t, []string{"one two"}, wrap("one two", sty, 100, 3))
+	assert.Equal(t, []string{"takes", "67\u202f108\u202f859"}, wrap("takes 67\u202f108\u202f859", sty, 80, 3), "a number stays whole")
 	lines := wrap(strings.Repeat("word ", 100), sty, 100, 3)
 	assert.Len(t, lines, 3)
 	assert.Contains(t, lines[2], "…")

@@ -138,12 +138,12 @@ func fit(s string, sty text.Style, width vg.Length) string {
 	return style.Shorten(s, lo)
 }
 
-// wrap breaks s at blanks into at most limit lines no wider than width; the
+// wrap breaks s at spaces (not at the narrow ones within numbers) into at most limit lines no wider than width; the
 // last line is fitted.
 func wrap(s string, sty text.Style, width vg.Length, limit int) []string {
 	var lines []string
 	line := ""
-	words := strings.Fields(printable(s))
+	words := strings.FieldsFunc(printable(s), func(r rune) bool { return r == ' ' })
 	for i, w := range words {
 		next := w
 		if line != "" {
