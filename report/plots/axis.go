@@ -134,6 +134,20 @@ func (a *axis) shows(v float64) bool {
 	return !a.log || v > 0 || v == 0 && a.floor > 0
 }
 
+// beyond is -1 or 1 where v lies below or above what the axis shows.
+func (a *axis) beyond(v float64) int {
+	if a.log {
+		v = math.Log10(max(v, 0))
+	}
+	switch {
+	case v < a.lo:
+		return -1
+	case v > a.hi:
+		return 1
+	}
+	return 0
+}
+
 // slot returns the middle and the height of category i, as shares of the axis.
 func (a *axis) slot(i int) (mid, size float64) {
 	n := float64(max(len(a.names), 1))

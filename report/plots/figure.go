@@ -5,8 +5,8 @@ type Figure struct {
 	// Name is the file name without extension, unique in a report:
 	// "scaling-forward-f32".
 	Name string
-	// Section says where the page shows it: top5, limits, loss, charts or
-	// comparison.
+	// Section says where the page shows it: top5, limits, loss, charts,
+	// comparison or memory.
 	Section string
 	Title   string
 	// Caption states in one sentence what the picture shows, finding included,

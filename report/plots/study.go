@@ -16,6 +16,7 @@ const (
 	SectionLoss       = "loss"
 	SectionCharts     = "charts"
 	SectionComparison = "comparison"
+	SectionMemory     = "memory"
 )
 
 // Options bound the set of figures; the zero value is a report's.

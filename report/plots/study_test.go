@@ -226,7 +226,14 @@ func TestGoldens(t *testing.T) {
 	drawn, errs := Across(synthAcross(12), Options{})
 	require.Empty(t, errs)
 	figures = append(figures, drawn...)
-	for _, name := range []string{"scaling-forward-f32-cpu", "ratio-forward-f32-cpu", "speed-error-forward-f32", "top5-fused-f32", "changes-new-txt"} {
+	drawn, errs = Draw(memoryExamples(), Options{})
+	require.Empty(t, errs)
+	figures = append(figures, drawn...)
+	for _, name := range []string{
+		"scaling-forward-f32-cpu", "ratio-forward-f32-cpu", "speed-error-forward-f32", "top5-fused-f32", "changes-new-txt",
+		"memory-budget-27b-hybrid-over", "memory-by-batch-stockham-2-14", "memory-by-n-any-length", "memory-by-concurrency-27b-hybrid",
+		"live-set-27b-hybrid", "address-map-stockham-2-20", "address-map-first-fit-2000-buffers",
+	} {
 		path := filepath.Join("testdata", name+".png")
 		f := find(t, figures, name)
 		if *update {
