@@ -38,16 +38,20 @@ func newAutosortPass[F kernels.Float](r *roots, radix, m, s int) autosortPass[F]
 		return pass
 	}
 	pass.twiddles = fans[F](r, radix, m)
-	if radix > 7 {
+	if hasRoots(radix) {
 		pass.roots = primeRoots[F](radix)
 	}
 	return pass
 }
 
+// hasRoots reports whether the pass of a radix has no code of its own, which
+// knows its roots.
+func hasRoots(radix int) bool { return radix > 7 && radix%2 == 1 }
+
 // primeRoots are the roots in the order of kernels.StockhamPrime.
 func primeRoots[F kernels.Float](radix int) []F {
-	var all []F
 	r := newRootsOf[F](radix)
+	all := make([]F, 0, 2*(radix/2)*(radix/2))
 	for j := 1; j <= radix/2; j++ {
 		for k := 1; k <= radix/2; k++ {
 			all = appendRoot(all, r, (radix-j)*k) // of e^(+2πi·jk/radix)
