@@ -10,17 +10,16 @@ import (
 // columns is a transform in columns (see package kernels), the plan of New for
 // most smooth lengths where vectors run.
 type columns[F kernels.Float] struct {
-	n       int
-	kernels *kernels.Columns[F]
-	passes  []kernels.ColumnsPass[F]
-	last    kernels.ColumnsLast
-	chain   *kernels.Chain[F] // of passes and last
+	n      int
+	passes []kernels.ColumnsPass[F]
+	last   kernels.ColumnsLast
+	chain  *kernels.Chain[F] // of passes and last
 }
 
 // planColumns plans n = lanes·Π radices, at least as many rows as lanes.
 func planColumns[F kernels.Float](k *kernels.Columns[F], radices []int) *columns[F] {
 	places := rowPlaces(radices)
-	p := &columns[F]{n: k.Lanes * len(places), kernels: k}
+	p := &columns[F]{n: k.Lanes * len(places)}
 	p.passes = planPasses(newRootsOf[F](p.n), k, radices, places)
 	p.last = lastPass[F](k.Lanes, places, radices[0]%4 == 0)
 	p.chain = k.Chain(p.n, p.passes, &p.last)
@@ -36,6 +35,7 @@ func lastPass[F kernels.Float](lanes int, places []int, even bool) kernels.Colum
 	if even && rows%lanes == 0 {
 		last.Stride, step = (places[1]-places[0])*row, 4
 	}
+	last.Starts = make([]int32, 0, rows/lanes*lanes/step)
 	for k := 0; k < rows/lanes*lanes; k += step {
 		last.Starts = append(last.Starts, int32(places[k]*row))
 	}
@@ -109,21 +109,18 @@ func (p *columns[F]) forward(dst, src, work []F) { p.chain.Run(dst, src, work, f
 
 func (p *columns[F]) inverse(dst, src, work []F) { p.chain.Run(dst, src, work, true) }
 
-// over runs the passes over columns, from src to the work.
-func (p *columns[F]) over(work, src []F, inverse bool) {
-	p.passes[0].First(work, src, inverse)
-	for i := 1; i < len(p.passes); i++ {
-		p.passes[i].Run(work)
+// twiddleParts is how many parts the twiddles of passes have.
+func twiddleParts[F kernels.Float](passes []kernels.ColumnsPass[F]) int {
+	count := 0
+	for i := range passes {
+		count += len(passes[i].Twiddles)
 	}
+	return count
 }
 
 func (p *columns[F]) footprint() Footprint {
-	count := 0
-	for i := range p.passes {
-		count += len(p.passes[i].Twiddles)
-	}
 	return Footprint{
-		complexPart[F]("twiddles", Parameter, count),
+		complexPart[F]("twiddles", Parameter, twiddleParts(p.passes)),
 		part[int32]("row order", Table, len(p.last.Starts)+len(p.last.Tail)),
 	}
 }

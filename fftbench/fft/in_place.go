@@ -8,19 +8,18 @@ import (
 
 // inPlace is a pair of transforms for filters where no vectors run: forward takes
 // a row from natural to permuted order by decimation in frequency, inverse takes
-// it back by decimation in time. Neither sorts and neither needs a second buffer;
-// bin order[i] is at place i.
+// it back by decimation in time. Neither sorts and neither needs a second buffer.
 //
 // Two radix-2 stages are one pass of radix 4; the three or four on neighbours, a
 // leaf, need no tables.
 type inPlace[F kernels.Float] struct {
 	leaf     int
-	order    []int32
 	twiddles []runs[F] // of radix-4 passes, inner to outer
 }
 
-func planInPlace[F kernels.Float](n int) *inPlace[F] {
-	p := &inPlace[F]{leaf: firstRadix(n)}
+// planInPlace also tells the order: bin order[i] is at place i.
+func planInPlace[F kernels.Float](n int) (p *inPlace[F], order []int32) {
+	p = &inPlace[F]{leaf: firstRadix(n)}
 	radices := []int{p.leaf}
 	r := newRootsOf[F](n)
 	for h := p.leaf; h < n; h *= 4 {
@@ -28,13 +27,13 @@ func planInPlace[F kernels.Float](n int) *inPlace[F] {
 		p.twiddles = append(p.twiddles, newRuns[F](r, h))
 	}
 	groups := digitReversal(radices)
-	p.order = make([]int32, n)
+	order = make([]int32, n)
 	for i, place := range groups {
 		for k := range p.leaf {
-			p.order[int(place)+k] = int32(i + leafBin(p.leaf, k)*len(groups))
+			order[int(place)+k] = int32(i + leafBin(p.leaf, k)*len(groups))
 		}
 	}
-	return p
+	return p, order
 }
 
 // leafBin is the bin that a forward leaf leaves at place k.

@@ -52,8 +52,9 @@ func planMasked[F kernels.Float](n int, gains []float64) rowPlan[F] {
 			return planMaskedColumns(k, columnRadices(n/k.Lanes), gains)
 		}
 	}
-	p := &maskedInPlace[F]{plan: planInPlace[F](n), gains: make([]F, n)}
-	for i, bin := range p.plan.order {
+	plan, order := planInPlace[F](n)
+	p := &maskedInPlace[F]{plan: plan, gains: make([]F, n)}
+	for i, bin := range order {
 		p.gains[i] = F(gains[bin])
 	}
 	return p
@@ -79,23 +80,30 @@ func weigh[F kernels.Float](x, gains []F) {
 // maskedColumns goes to the spectrum by the passes over columns, and back by the
 // same passes in the opposite order.
 type maskedColumns[F kernels.Float] struct {
-	there *columns[F]
-	rows  kernels.ColumnsLast // of the groups as they lie in the work
-	mask  []F
+	n       int
+	kernels *kernels.Columns[F]
+	passes  []kernels.ColumnsPass[F]
+	rows    kernels.ColumnsLast // of the groups as they lie in the work
+	mask    []F
 }
 
 func planMaskedColumns[F kernels.Float](k *kernels.Columns[F], radices []int, gains []float64) *maskedColumns[F] {
-	p := &maskedColumns[F]{there: planColumns(k, radices)}
-	p.rows.Stride = p.there.last.Stride
+	places := rowPlaces(radices)
+	p := &maskedColumns[F]{n: k.Lanes * len(places), kernels: k}
+	p.passes = planPasses(newRootsOf[F](p.n), k, radices, places)
+	sorted := lastPass[F](k.Lanes, places, true)
+	p.rows.Stride = sorted.Stride
 	// Neighbours in the work one after the other: groups in the order of their
 	// outputs lie a power of two apart, and their loads would wait for the stores
 	// of the group before (1.5 times the time at 4096 complex128).
-	starts := slices.Collect(slices.Chunk(p.there.last.Starts, k.Lanes/4))
+	starts := slices.Collect(slices.Chunk(sorted.Starts, k.Lanes/4))
 	groups := make([]int, len(starts))
 	for g := range groups {
 		groups[g] = g
 	}
 	slices.SortFunc(groups, func(a, b int) int { return cmp.Compare(starts[a][0], starts[b][0]) })
+	p.rows.Starts = make([]int32, 0, len(sorted.Starts))
+	p.mask = make([]F, 0, p.n)
 	for _, g := range groups {
 		p.rows.Starts = append(p.rows.Starts, starts[g]...)
 		for j := range k.Lanes {
@@ -108,27 +116,33 @@ func planMaskedColumns[F kernels.Float](k *kernels.Columns[F], radices []int, ga
 	return p
 }
 
-func (p *maskedColumns[F]) workLen() int { return p.there.workLen() }
+// workLen is one row.
+func (p *maskedColumns[F]) workLen() int { return 2 * p.n }
 
 func (p *maskedColumns[F]) inPlace() bool { return true }
 
 func (p *maskedColumns[F]) forward(dst, src, work []F) {
-	t := p.there
-	work = work[:2*t.n]
-	t.over(work, src, false)
-	t.kernels.Mask(work, &p.rows, p.mask)
-	for i := len(t.passes) - 1; i > 0; i-- {
-		t.passes[i].Back(work)
+	work = work[:2*p.n]
+	first, others := &p.passes[0], p.passes[1:]
+	first.First(work, src, false)
+	for i := range others {
+		others[i].Run(work)
 	}
-	t.passes[0].BackTo(dst, work)
+	p.kernels.Mask(work, &p.rows, p.mask)
+	for i := len(others) - 1; i >= 0; i-- {
+		others[i].Back(work)
+	}
+	first.BackTo(dst, work)
 }
 
 func (p *maskedColumns[F]) inverse(dst, src, work []F) { p.forward(dst, src, work) }
 
 func (p *maskedColumns[F]) footprint() Footprint {
-	return append(p.there.footprint(),
+	return Footprint{
+		complexPart[F]("twiddles", Parameter, twiddleParts(p.passes)),
 		part[F]("gains", Parameter, len(p.mask)),
-		part[int32]("group order", Table, len(p.rows.Starts)))
+		part[int32]("group order", Table, len(p.rows.Starts)),
+	}
 }
 
 // maskedInPlace works in its output: decimation in frequency, the gains in the
