@@ -48,7 +48,9 @@ func planButterfly[F kernels.Float](n int) rowPlan[F] {
 			p.joins = append(p.joins, newRuns[F](r, h))
 		}
 	}
-	p.order = digitReversal(radices)
+	if n > 1 { // one number stays where it is
+		p.order = digitReversal(radices)
+	}
 	for i := range p.order {
 		p.order[i] *= 2 // kernels count parts
 	}

@@ -12,7 +12,8 @@ import "github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 // them, each is transformed and sorted by itself, and radix-4 passes in place
 // join them all; what is sorted stays sorted.
 //
-// Its scratch is one block and, with several, the tile of a strip of them.
+// Its scratch is one block and, with several, the tile of a strip of them; a row
+// of two passes needs none.
 type StockhamCompiled[C Complex] struct {
 	rows[C]
 }
@@ -74,10 +75,13 @@ func fans[F kernels.Float](r *roots, radix, m int) []F {
 
 // workLen is one block and, if there are more, the tile of a strip of them.
 func (p *stockham[F]) workLen() int {
-	if len(p.places) == 1 {
+	switch {
+	case len(p.places) > 1:
+		return 2*p.block + kernels.TileLen(p.block, firstStrip[F](len(p.places)).Count, p.first)
+	case len(p.passes) > 0:
 		return 2 * p.block
 	}
-	return 2*p.block + kernels.TileLen(p.block, firstStrip[F](len(p.places)).Count, p.first)
+	return 0
 }
 
 func (p *stockham[F]) forward(dst, src, work []F) { p.transform(dst, src, work, false) }
@@ -86,7 +90,10 @@ func (p *stockham[F]) inverse(dst, src, work []F) { p.transform(dst, src, work, 
 
 // transform deals and sorts a strip of blocks at a time, then joins them all.
 func (p *stockham[F]) transform(dst, src, work []F, backwards bool) {
-	work, tile := work[:2*p.block], work[2*p.block:]
+	var tile []F
+	if len(p.passes) > 0 {
+		work, tile = work[:2*p.block], work[2*p.block:]
+	}
 	for strip := firstStrip[F](len(p.places)); strip.First < strip.Columns; strip.First += strip.Count {
 		if p.first == 8 {
 			kernels.StockhamFirst8(dst, src, tile, p.deal, p.places, strip, backwards)

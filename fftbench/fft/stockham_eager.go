@@ -8,7 +8,8 @@ import "slices"
 // transform?", 1967; Van Loan, "Computational Frameworks for the FFT", section
 // 1.7).
 //
-// Its parameters are the n/2 distinct twiddles; its scratch is one row.
+// Its parameters are the n/2 distinct twiddles; its scratch is one row, if there
+// is more than one pass.
 type StockhamEager[C Complex] struct {
 	n        int
 	twiddles []C // e^(−2πi·k/n)
@@ -20,12 +21,21 @@ func NewStockhamEager[C Complex](n int) (*StockhamEager[C], error) {
 	if err := checkPowerOfTwo(n); err != nil {
 		return nil, err
 	}
-	p := &StockhamEager[C]{n: n, twiddles: make([]C, n/2), work: newWorkspace[C](n)}
+	p := &StockhamEager[C]{n: n, twiddles: make([]C, n/2), work: newWorkspace[C](eagerWork(n))}
 	r := newRoots(n)
 	for k := range p.twiddles {
 		p.twiddles[k] = rootOf[C](r, k)
 	}
 	return p, nil
+}
+
+// eagerWork is the elements of scratch of n ones: a row, where there are two
+// passes to alternate.
+func eagerWork(n int) int {
+	if n < 4 {
+		return 0
+	}
+	return n
 }
 
 // Len returns the number of elements of a row.
@@ -91,8 +101,9 @@ func (p *StockhamEager[C]) pass(to, from []C, stride int) {
 
 // Footprint returns the plan's memory with the scratch of one call in flight.
 func (p *StockhamEager[C]) Footprint() Footprint {
-	return Footprint{
-		part[C]("twiddles", Parameter, len(p.twiddles)),
-		part[C]("scratch", Scratch, p.n),
+	f := Footprint{part[C]("twiddles", Parameter, len(p.twiddles))}
+	if p.work.size > 0 {
+		f = append(f, part[C]("scratch", Scratch, p.work.size))
 	}
+	return f
 }
