@@ -70,7 +70,7 @@ func TestRecipesOfVectors(t *testing.T) {
 
 // Every way to transform a length, whichever this machine would choose.
 func TestEveryWay(t *testing.T) {
-	for _, n := range []int{1, 2, 4, 6, 16, 32, 64, 81, 100, 128, 143, 210, 257, 512, 514, 720, 1001, 2048} {
+	for _, n := range []int{1, 2, 4, 6, 16, 32, 64, 81, 100, 121, 128, 143, 210, 257, 512, 514, 720, 1001, 2048} {
 		checkWays[float32](t, n)
 		checkWays[float64](t, n)
 	}

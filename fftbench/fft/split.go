@@ -9,12 +9,15 @@ import "github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 type split[F kernels.Float] struct {
 	a, b     int
 	columns  rowPlan[F] // of length a
-	rows     rowPlan[F] // of length b
+	rows     rowPlan[F] // of length b; columns itself if that does
 	twiddles []F        // e^(−2πi·jk/n), k < a, j < b, k outer
 }
 
 func planSplit[F kernels.Float](a, b *recipe) rowPlan[F] {
-	p := &split[F]{a: a.n, b: b.n, columns: build[F](a), rows: build[F](b)}
+	p := &split[F]{a: a.n, b: b.n, columns: build[F](a)}
+	if p.rows = p.columns; !sameWay(a, b) {
+		p.rows = build[F](b)
+	}
 	r := newRootsOf[F](p.a * p.b)
 	p.twiddles = make([]F, 2*r.n)
 	for k := range p.a {
@@ -22,6 +25,10 @@ func planSplit[F kernels.Float](a, b *recipe) rowPlan[F] {
 	}
 	return p
 }
+
+// sameWay reports whether one plan serves both: columns and rows of the square of
+// a large prime.
+func sameWay(a, b *recipe) bool { return a == b || a.String() == b.String() }
 
 // workLen has the matrix, two vectors and the scratch of either inner plan.
 func (p *split[F]) workLen() int {
@@ -61,5 +68,8 @@ func (p *split[F]) inverse(dst, src, work []F) {
 func (p *split[F]) footprint() Footprint {
 	f := Footprint{complexPart[F]("twiddles", Parameter, len(p.twiddles))}
 	f = append(f, p.columns.footprint()...)
+	if p.rows == p.columns {
+		return f
+	}
 	return append(f, p.rows.footprint()...)
 }
