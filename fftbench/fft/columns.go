@@ -132,7 +132,7 @@ type codelet[F kernels.Float] struct {
 }
 
 func planCodelet[F kernels.Float](k *kernels.Codelet[F]) *codelet[F] {
-	r, radices := newRootsOf[F](k.N), k.Radices()
+	r, radices := newRootsOf[F](k.N), k.Form().Radices()
 	p := &codelet[F]{kernel: k}
 	if k.Sorts {
 		p.twiddles = groupTwiddles[F](r, radices[0])

@@ -220,22 +220,8 @@ func (c *Codelet[F]) Dealt(l int) int {
 	return Dealt[F](l, c.Lanes)
 }
 
-// Radices are those of the passes, over columns if it has them.
-func (c *Codelet[F]) Radices() []int {
-	if c.Sorts {
-		return []int{4, c.N / 4}
-	}
-	switch m := c.N / c.Lanes; m {
-	case 16:
-		return []int{4, 4}
-	case 32:
-		return []int{4, 8}
-	case 64:
-		return []int{8, 8}
-	default:
-		return []int{m}
-	}
-}
+// Form is what the tables of c depend on.
+func (c *Codelet[F]) Form() CodeletForm { return CodeletForm{c.N, c.Lanes, c.Sorts} }
 
 // Run transforms rows of N numbers. The twiddles are those of the passes, one
 // after the other: 2N parts or more of columns, those of a Chain for an Autosort.

@@ -202,7 +202,7 @@ func codeletTwiddles[F Float](c *Codelet[F]) []F {
 	if c.Sorts {
 		return groupTwiddles[F](4, c.N/4)
 	}
-	m, radices := c.N/c.Lanes, c.Radices()
+	m, radices := c.N/c.Lanes, c.Form().Radices()
 	place := func(k int) int { return k }
 	var twiddles []F
 	if len(radices) > 1 {

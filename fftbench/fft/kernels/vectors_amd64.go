@@ -15,11 +15,11 @@ var useVectors = cpu.X86.HasAVX2 && cpu.X86.HasFMA
 func ISA() string {
 	switch {
 	case useWide:
-		return "AVX-512"
+		return AVX512
 	case useVectors:
-		return "AVX2+FMA"
+		return AVX2
 	}
-	return "Go"
+	return Plain
 }
 
 // The functions below run a pass by vectors and report whether they could: the

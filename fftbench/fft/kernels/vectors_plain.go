@@ -3,7 +3,7 @@
 package kernels
 
 // ISA names the instructions that the kernels use on this machine.
-func ISA() string { return "Go" }
+func ISA() string { return Plain }
 
 // Without vector kernels no pass is run by them.
 
