@@ -11,21 +11,6 @@ import (
 	"github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 )
 
-func TestPrimeFactors(t *testing.T) {
-	for n, want := range map[int][]int{
-		2: {2}, 3: {3}, 12: {2, 2, 3}, 97: {97}, 1001: {7, 11, 13}, 65536 - 1: {3, 5, 17, 257}, 61 * 61: {61, 61},
-	} {
-		assert.Equal(t, want, primeFactors(n), "n=%d", n)
-	}
-}
-
-// Least primitive roots as in the tables (OEIS A001918).
-func TestPrimitiveRoot(t *testing.T) {
-	for p, want := range map[int]int{3: 2, 5: 2, 7: 3, 23: 5, 41: 6, 71: 7, 191: 19, 409: 21, 65537: 3} {
-		assert.Equal(t, want, primitiveRoot(p), "p=%d", p)
-	}
-}
-
 func TestDigitReversal(t *testing.T) {
 	assert.Equal(t, []int32{0, 4, 2, 6, 1, 5, 3, 7}, digitReversal([]int{1, 2, 2, 2}), "radix 2 is bit reversal")
 	assert.Equal(t, []int32{0, 4, 8, 12}, digitReversal([]int{4, 4}))
@@ -97,7 +82,7 @@ func checkWays[F kernels.Float](t *testing.T, n int) {
 	if kernels.PartBytes[F]() == 4 {
 		tolerance = float64(n) * 4e-6
 	}
-	for _, r := range machineChooser[F]().moreWays(n) {
+	for _, r := range machineChooser[F](ISA()).moreWays(n) {
 		assert.True(t, r.possible(), r)
 		plan := build[F](r)
 		got, back := make([]F, 2*n), make([]F, 2*n)
