@@ -27,14 +27,17 @@ func newChooser(c *costs) *chooser {
 	}
 }
 
-// machineChooser chooses among all that this machine has for a precision.
-func machineChooser[F kernels.Float]() *chooser {
-	c := newChooser(machineCosts())
-	c.lanes = lanesOf[F]()
-	if k := kernels.AutosortOf[F](); k != nil {
-		c.wide = k.Lanes
+// machineChooser chooses among all that machines of an instruction set have for
+// a precision.
+func machineChooser[F kernels.Float](isa string) *chooser {
+	c := newChooser(costsOf(isa))
+	if has, known := kernels.InventoryOf[F](isa); known {
+		c.lanes, c.wide = has.Columns, has.Vectors
+		c.short = func(n int) bool {
+			_, short := has.Codelet(n)
+			return short
+		}
 	}
-	c.short = func(n int) bool { return kernels.CodeletOf[F](n) != nil }
 	return c
 }
 

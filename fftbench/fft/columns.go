@@ -187,15 +187,6 @@ func columnsOf[F kernels.Float](lanes int) *kernels.Columns[F] {
 	return nil
 }
 
-// lanesOf are the lanes of the columns that this machine has for a precision.
-func lanesOf[F kernels.Float]() []int {
-	var lanes []int
-	for _, k := range kernels.AllColumns[F]() {
-		lanes = append(lanes, k.Lanes)
-	}
-	return lanes
-}
-
 // columnRadices are the radices of the passes over m rows, m without a prime
 // factor above 7: fours, eights, then odd ones. A long row begins with a four,
 // for eight sources and as many targets a power of two apart are more than a

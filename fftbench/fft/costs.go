@@ -38,9 +38,9 @@ var (
 	}
 )
 
-// machineCosts are those of this machine.
-func machineCosts() *costs {
-	if kernels.ISA() == "Go" {
+// costsOf are those of machines of an instruction set.
+func costsOf(isa string) *costs {
+	if isa == kernels.Plain {
 		return &plainCosts
 	}
 	return &vectorCosts

@@ -45,7 +45,7 @@ func (m *Masked[C]) Footprint() Footprint { return m.rows.Footprint() }
 // planMasked plans a filter as a rowPlan whose forward transform is the filter.
 func planMasked[F kernels.Float](n int, gains []float64) rowPlan[F] {
 	if n&(n-1) != 0 {
-		return &maskedTwice[F]{n: n, plan: build[F](recipeFor[F](n, &settings{})), gains: rounded[F](gains)}
+		return &maskedTwice[F]{n: n, plan: build[F](machineChooser[F](kernels.ISA()).choose(n)), gains: rounded[F](gains)}
 	}
 	for _, k := range kernels.AllColumns[F]() {
 		if k.HasBack() && n >= k.Lanes*k.Lanes {

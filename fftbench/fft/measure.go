@@ -20,10 +20,7 @@ const (
 
 // recipeFor is the recipe for n elements that the settings ask for.
 func recipeFor[F kernels.Float](n int, s *settings) *recipe {
-	c := machineChooser[F]()
-	if s.wisdom != nil {
-		c.known = func(n int) *recipe { return s.wisdom.recipe(keyOf[F](n)) }
-	}
+	c := chooserFor[F](s)
 	if s.planner == Estimate {
 		return c.choose(n)
 	}
@@ -32,9 +29,18 @@ func recipeFor[F kernels.Float](n int, s *settings) *recipe {
 	}
 	r := fastest[F](c.contenders(n))
 	if s.wisdom != nil {
-		s.wisdom.remember(keyOf[F](n), r)
+		s.wisdom.remember(keyOf[F](n, s.isa), r)
 	}
 	return r
+}
+
+// chooserFor is one that knows the settings' machine and wisdom.
+func chooserFor[F kernels.Float](s *settings) *chooser {
+	c := machineChooser[F](s.isa)
+	if s.wisdom != nil {
+		c.known = func(n int) *recipe { return s.wisdom.recipe(keyOf[F](n, s.isa)) }
+	}
+	return c
 }
 
 // contenders are the recipes to time, the most promising ones first.

@@ -1,8 +1,12 @@
 package fft
 
-import "fmt"
+import (
+	"fmt"
 
-// Option sets how a plan is made or how it works; see New.
+	"github.com/fftstudy/fftstudy/fftbench/fft/kernels"
+)
+
+// Option sets how a plan is made or how it works; see New and Describe.
 type Option func(*settings) error
 
 // settings are what options set.
@@ -10,11 +14,24 @@ type settings struct {
 	planner    Planner
 	wisdom     *Wisdom
 	goroutines int
+	isa        string
+}
+
+// planSettings are the settings of a plan that is to be built, on this machine.
+func planSettings(options []Option) (*settings, error) {
+	s, err := settingsOf(options)
+	if err != nil {
+		return nil, err
+	}
+	if own := kernels.ISA(); s.isa != own {
+		return nil, fmt.Errorf("fft: a plan for %s cannot be built on a machine of %s, only described: %w", s.isa, own, ErrOption)
+	}
+	return s, nil
 }
 
 // settingsOf applies options in their order.
 func settingsOf(options []Option) (*settings, error) {
-	s := &settings{goroutines: 1}
+	s := &settings{goroutines: 1, isa: kernels.ISA()}
 	for _, set := range options {
 		if err := set(s); err != nil {
 			return nil, err
@@ -70,6 +87,20 @@ func WithGoroutines(k int) Option {
 			return fmt.Errorf("fft: %d goroutines, want 1 or more: %w", k, ErrOption)
 		}
 		s.goroutines = k
+		return nil
+	}
+}
+
+// ForISA describes the plan of machines whose [ISA] has that name, "AVX-512",
+// "AVX2+FMA" or "Go"; without it, of this one. Only descriptions take another
+// machine's, see [Describe].
+func ForISA(name string) Option {
+	return func(s *settings) error {
+		if _, known := kernels.InventoryOf[float32](name); !known {
+			return fmt.Errorf("fft: no instruction set is called %q, want %s, %s or %s: %w",
+				name, kernels.AVX512, kernels.AVX2, kernels.Plain, ErrOption)
+		}
+		s.isa = name
 		return nil
 	}
 }

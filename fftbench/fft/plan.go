@@ -27,7 +27,7 @@ func New[C Complex](n int, options ...Option) (*Plan[C], error) {
 	if err := checkLen(n); err != nil {
 		return nil, err
 	}
-	s, err := settingsOf(options)
+	s, err := planSettings(options)
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func share(r *recipe, s *settings) sharing {
 	if s.goroutines == 1 {
 		return sharing{goroutines: 1}
 	}
-	return sharing{goroutines: s.goroutines, rowTime: machineCosts().of(r)}
+	return sharing{goroutines: s.goroutines, rowTime: costsOf(s.isa).of(r)}
 }
 
 // Len returns the number of elements of a row.

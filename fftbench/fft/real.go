@@ -38,7 +38,7 @@ func newReal[F Real, C Complex](n int, options []Option) (*RealPlan[F, C], error
 	if err := checkLen(n); err != nil {
 		return nil, err
 	}
-	s, err := settingsOf(options)
+	s, err := planSettings(options)
 	if err != nil {
 		return nil, err
 	}

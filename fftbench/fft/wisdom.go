@@ -45,14 +45,14 @@ type choice struct {
 // wisdomHeader is the first line of a text.
 const wisdomHeader = "fft wisdom 1"
 
-// keyOf is the key of a length on this machine.
-func keyOf[F kernels.Float](n int) choiceKey {
+// keyOf is the key of a length on machines of an instruction set.
+func keyOf[F kernels.Float](n int, isa string) choiceKey {
 	var part F
 	precision := "complex64"
 	if _, double := any(part).(float64); double {
 		precision = "complex128"
 	}
-	return choiceKey{n, precision, kernels.ISA()}
+	return choiceKey{n, precision, isa}
 }
 
 // recipe is the choice for a key, or nil.
