@@ -1,5 +1,7 @@
 package fft
 
+import "slices"
+
 // Anatomy is a plan taken apart: what it holds, and the stages of one call on
 // one row in their order. It is found from the length alone, without building
 // the plan, so that a length whose tables would fit no memory has one too.
@@ -55,30 +57,34 @@ func (a *Anatomy) Footprint() Footprint {
 // to their names, its holdings beginning at number first of the larger ones, and
 // its rows at the places from and to.
 func Embedded(stages []Stage, prefix string, first, from, to int) []Stage {
-	places := func(old []int) []int {
-		if old == nil {
-			return nil
+	return relocated(stages, prefix, func(place int) int {
+		switch {
+		case place == InputRow:
+			return from
+		case place == OutputRow:
+			return to
+		case place >= 0:
+			return first + place
 		}
-		list := make([]int, len(old))
-		for i, place := range old {
-			switch {
-			case place == InputRow:
-				list[i] = from
-			case place == OutputRow:
-				list[i] = to
-			case place >= 0:
-				list[i] = first + place
-			default:
-				list[i] = place
-			}
+		return place
+	})
+}
+
+// relocated are copies of stages with a prefix to their names and other places
+// and holdings.
+func relocated(stages []Stage, prefix string, to func(place int) int) []Stage {
+	list := func(old []int) []int {
+		places := slices.Clone(old)
+		for i := range places {
+			places[i] = to(places[i])
 		}
-		return list
+		return places
 	}
-	all := make([]Stage, len(stages))
-	for i, s := range stages {
+	all := slices.Clone(stages)
+	for i := range all {
+		s := &all[i]
 		s.Name = prefix + s.Name
-		s.Reads, s.From, s.To = places(s.Reads), places(s.From), places(s.To)
-		all[i] = s
+		s.Reads, s.From, s.To = list(s.Reads), list(s.From), list(s.To)
 	}
 	return all
 }

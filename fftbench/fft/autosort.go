@@ -48,10 +48,13 @@ func newAutosortPass[F kernels.Float](r *roots, radix, m, s int) autosortPass[F]
 // knows its roots.
 func hasRoots(radix int) bool { return radix > 7 && radix%2 == 1 }
 
+// rootsParts are the parts of primeRoots.
+func rootsParts(radix int) int { return 2 * (radix / 2) * (radix / 2) }
+
 // primeRoots are the roots in the order of kernels.StockhamPrime.
 func primeRoots[F kernels.Float](radix int) []F {
 	r := newRootsOf[F](radix)
-	all := make([]F, 0, 2*(radix/2)*(radix/2))
+	all := make([]F, 0, rootsParts(radix))
 	for j := 1; j <= radix/2; j++ {
 		for k := 1; k <= radix/2; k++ {
 			all = appendRoot(all, r, (radix-j)*k) // of e^(+2πi·jk/radix)

@@ -35,14 +35,28 @@ const (
 	blockRowsQ8    = 512 // of the longest block, the size of a first-level cache
 )
 
-func newLongQ8(n int) *longQ8 {
-	p := &longQ8{m: n / kernels.Q8Lanes, first: 4, limit: math.Float32bits(kernels.Q8Limit4 + 0.5)}
-	if log2(p.m)%2 == 1 {
-		p.first, p.limit = 8, math.Float32bits(kernels.Q8Limit8+0.5)
+// firstRadixQ8 is the radix of a first pass over m rows that leaves a power of
+// four.
+func firstRadixQ8(m int) int {
+	if log2(m)%2 == 1 {
+		return 8
 	}
-	p.block = p.m
-	for p.block > blockRowsQ8 {
-		p.block /= 4
+	return 4
+}
+
+// blockLengthQ8 is the rows of the blocks of m ones.
+func blockLengthQ8(m int) int {
+	for m > blockRowsQ8 {
+		m /= 4
+	}
+	return m
+}
+
+func newLongQ8(n int) *longQ8 {
+	p := &longQ8{m: n / kernels.Q8Lanes, limit: math.Float32bits(kernels.Q8Limit4 + 0.5)}
+	p.first, p.block = firstRadixQ8(p.m), blockLengthQ8(p.m)
+	if p.first == 8 {
+		p.limit = math.Float32bits(kernels.Q8Limit8 + 0.5)
 	}
 	unit, r := 1.0, newRoots(n)
 	plan := func(h int) fansQ8 {
@@ -85,8 +99,10 @@ func (p *longQ8) chooseMeasures() {
 	p.measureFirst = measure || p.first == 8
 }
 
-// workLen is all rows and a tile.
-func (p *longQ8) workLen() int { return p.m + len(kernels.Q8Tile{}) }
+func (p *longQ8) workLen() int { return workLenQ8(p.m) }
+
+// workLenQ8 is all rows and a tile.
+func workLenQ8(m int) int { return m + len(kernels.Q8Tile{}) }
 
 // numbersQ8 is what is known of integers x of a block: |x| ≤ top, and x stands
 // for x·2^exp.

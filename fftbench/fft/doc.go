@@ -43,6 +43,12 @@
 // The algorithm is chosen by a cost model or, [WithPlanner] of [Measure], by
 // timing; a [Wisdom] keeps what was measured and can be saved as text.
 //
+// # Plans that are not built
+//
+// [Describe] tells what a plan consists of without building it, its tables, its
+// scratch and its stages, for lengths that no memory holds and for machines with
+// other instructions: [ForISA]. Each constructor has a function like it.
+//
 // # The algorithms of the study
 //
 // The other constructors exist to be compared. "Eager" is the textbook

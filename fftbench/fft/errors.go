@@ -43,6 +43,11 @@ func checkPowerOfTwo(n int) error {
 	if err := checkLen(n); err != nil {
 		return err
 	}
+	return checkPower(n)
+}
+
+// checkPower accepts powers of two.
+func checkPower(n int) error {
 	if n&(n-1) != 0 {
 		return fmt.Errorf("fft: length %d is not a power of two: %w", n, ErrSize)
 	}

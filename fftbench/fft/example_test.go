@@ -167,3 +167,22 @@ func ExampleWisdom() {
 	fmt.Println(err)
 	// Output: <nil>
 }
+
+// What a plan would take, on any machine, for more numbers than any has room for.
+func ExampleDescribe() {
+	a, err := fft.Describe[complex64](1<<40, fft.ForISA("AVX2+FMA"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, h := range a.Holdings {
+		fmt.Printf("%s (%s): %.1f TiB\n", h.Name, h.Kind, float64(h.Bytes)/(1<<40))
+	}
+	first, last := a.Stages[0], a.Stages[len(a.Stages)-1]
+	fmt.Printf("%d stages, from %s of %s to %s\n", len(a.Stages), first.Kind, first.Block, last.Kind)
+	// Output:
+	// twiddles (parameter): 9.0 TiB
+	// row order (table): 0.1 TiB
+	// scratch (scratch): 8.0 TiB
+	// 14 stages, from radix 4 of columns to radix 8 across
+}

@@ -2,7 +2,6 @@ package fft
 
 import (
 	"fmt"
-	"unsafe"
 
 	"github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 )
@@ -32,8 +31,7 @@ func New[C Complex](n int, options ...Option) (*Plan[C], error) {
 		return nil, err
 	}
 	p := &Plan[C]{rows: rows[C]{n: n}}
-	var c C
-	if unsafe.Sizeof(c) == unsafe.Sizeof(complex64(0)) {
+	if isSingle[C]() {
 		p.recipe = recipeFor[float32](n, s)
 		p.rows.single = newComplexRunner(n, build[float32](p.recipe), share(p.recipe, s))
 	} else {

@@ -15,12 +15,19 @@ type evenReal[F kernels.Float] struct {
 // cache with what else is there.
 const realTile = 2048
 
+// realTileRows is how many rows of h pairs a tile has, one where the plan of pairs
+// does not take several at a time.
+func realTileRows(h int, batch bool) int {
+	if !batch {
+		return 1
+	}
+	return max(1, realTile/(2*h))
+}
+
 func planEvenReal[F kernels.Float](inner *recipe) rowPlan[F] {
 	h := inner.n
-	p := &evenReal[F]{h: h, inner: complexDriver(h, build[F](inner)), tile: 1}
-	if p.inner.batch != nil {
-		p.tile = max(1, realTile/(2*h))
-	}
+	p := &evenReal[F]{h: h, inner: complexDriver(h, build[F](inner))}
+	p.tile = realTileRows(h, p.inner.batch != nil)
 	if !p.inner.alias {
 		p.row = 2 * h
 	}

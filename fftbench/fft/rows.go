@@ -42,13 +42,18 @@ type rows[C Complex] struct {
 // newRows plans with the constructor of C's precision.
 func newRows[C Complex](n int, single func(int) rowPlan[float32], double func(int) rowPlan[float64]) rows[C] {
 	r := rows[C]{n: n}
-	var c C
-	if unsafe.Sizeof(c) == unsafe.Sizeof(complex64(0)) {
+	if isSingle[C]() {
 		r.single = newComplexRunner(n, single(n), sharing{goroutines: 1})
 	} else {
 		r.double = newComplexRunner(n, double(n), sharing{goroutines: 1})
 	}
 	return r
+}
+
+// isSingle reports whether the parts of C are float32.
+func isSingle[C Complex]() bool {
+	var c C
+	return unsafe.Sizeof(c) == unsafe.Sizeof(complex64(0))
 }
 
 // Len returns the number of elements of a row.

@@ -65,13 +65,16 @@ func planStockham[F kernels.Float](n int) rowPlan[F] {
 // radix·m.
 func fans[F kernels.Float](r *roots, radix, m int) []F {
 	gap := 2 * (radix - 1)
-	all := make([]F, m*gap)
+	all := make([]F, fansParts(radix, m))
 	step := r.n / (radix * m)
 	for j := 1; j < radix && m > 0; j++ {
 		fillRoots(all[2*(j-1):], gap, r, j*step)
 	}
 	return all
 }
+
+// fansParts are the parts of fans.
+func fansParts(radix, m int) int { return 2 * (radix - 1) * m }
 
 // workLen is one block and, if there are more, the tile of a strip of them.
 func (p *stockham[F]) workLen() int {

@@ -14,7 +14,7 @@ const runGap = 80
 // newRuns computes the twiddles of a pass; r holds the roots of a multiple of
 // 4h.
 func newRuns[F kernels.Float](r *roots, h int) runs[F] {
-	all := make([]F, 3*2*h+2*runGap)
+	all := make([]F, runsParts(h)+2*runGap)
 	run := func(k int) []F {
 		w := all[(k-1)*(2*h+runGap):][: 2*h : 2*h]
 		fillRoots(w, 2, r, k*(r.n/(4*h)))
@@ -22,6 +22,9 @@ func newRuns[F kernels.Float](r *roots, h int) runs[F] {
 	}
 	return runs[F]{run(1), run(2), run(3)}
 }
+
+// runsParts are the parts of newRuns, but for the gaps.
+func runsParts(h int) int { return 3 * 2 * h }
 
 // count is the number of parts in all runs.
 func (t *runs[F]) count() int { return len(t.w1) + len(t.w2) + len(t.w3) }

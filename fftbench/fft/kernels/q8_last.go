@@ -27,7 +27,7 @@ type q8Fans [6 * Q8Lanes]int8
 // inner are those of each row, outer those of 4·m butterflies in order.
 func NewQ8Twiddles(inner, outer []Q8Fan) *Q8Twiddles {
 	m := len(inner)
-	blocks, runs := max(1, m/Q8Lanes), min(4, m/4)
+	blocks, runs := q8Blocks(m)
 	t := &Q8Twiddles{m, runs, make([]q8Fans, blocks*(1+runs))}
 	for i := range t.fans {
 		for lane, k := range q8Order {
@@ -41,11 +41,20 @@ func NewQ8Twiddles(inner, outer []Q8Fan) *Q8Twiddles {
 	return t
 }
 
+// q8Blocks is how many blocks m rows have, of so many runs.
+func q8Blocks(m int) (blocks, runs int) { return max(1, m/Q8Lanes), min(4, m/4) }
+
 // Count is the number of twiddles, Bytes their memory.
 func (t *Q8Twiddles) Count() int { return 3 * 5 * t.m }
 
 // Bytes is the memory of the twiddles.
 func (t *Q8Twiddles) Bytes() int { return len(t.fans) * len(q8Fans{}) }
+
+// Q8TwiddlesOf tells Count and Bytes of twiddles for m rows without making them.
+func Q8TwiddlesOf(m int) (count, bytes int) {
+	blocks, runs := q8Blocks(m)
+	return 3 * 5 * m, blocks * (1 + runs) * len(q8Fans{})
+}
 
 // first is the first of the 16 neighbours of a run.
 func (t *Q8Twiddles) first(block, run int) int {
