@@ -163,3 +163,16 @@ func TestLadder(t *testing.T) {
 	_, err = circuit.Ladder("n", []int64{4, 4}, fit(3))
 	assert.EqualError(t, err, "n: candidate 4 after 4: they must rise")
 }
+
+func TestCurve(t *testing.T) {
+	m, err := circuit.Compile(pool())
+	require.NoError(t, err)
+	points, err := m.Curve(circuit.Workload{}, "slots", []int64{1, 3, 1 << 62})
+	require.NoError(t, err)
+	require.Len(t, points, 2, "what overflows is left out")
+	assert.EqualValues(t, 300, points[1].Totals.Device)
+
+	assert.Equal(t, []int64{1, 2, 4, 5, 7, 8}, circuit.Values(5, 7))
+	assert.Equal(t, []int64{1}, circuit.Values(0, 0))
+	assert.Equal(t, []int64{3, 1 << 31, 1 << 32, 1 << 33, 1 << 34, 1 << 35, 1 << 36, 1 << 37, 1 << 38, 1 << 39, 1 << 40}, circuit.Values(3, 1<<40))
+}
