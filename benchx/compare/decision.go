@@ -168,7 +168,7 @@ func looksSaid(p *Policy, cols []Column) *Policy {
 	for _, c := range cols {
 		for i := range c.Report.Environments {
 			for _, f := range c.Report.Environments[i].Facts {
-				if n, err := strconv.Atoi(f.Value); f.Key == wire.FactLooks && err == nil && n <= mostLooks {
+				if n, err := strconv.Atoi(f.Value); f.Key == wire.FactLooks && err == nil && n <= MostLooks {
 					most = max(most, n)
 				}
 			}
@@ -182,8 +182,8 @@ func looksSaid(p *Policy, cols []Column) *Policy {
 	return &said
 }
 
-// mostLooks is the largest number of looks that is believed of an input.
-const mostLooks = 100
+// MostLooks is the largest number of looks that is believed of an input.
+const MostLooks = 100
 
 // pairs returns the measurement of which the run at p is one side, or "".
 func (p *place) pairs() string {

@@ -26,10 +26,10 @@ func (j *judge) weigh(b *benchmark, table *Table, row *Row, col int) Decision {
 	nan := math.NaN()
 	base, cell := &row.Cells[table.Base], &row.Cells[col]
 	d := Decision{How: howOf(table), Ratio: nan, Lo: nan, Hi: nan, P: nan, Adjusted: nan, Least: nan}
-	bounds := j.opt.Policy.boundsOf(table.Package(), row.Name, table.Unit)
-	d.Limit = bounds.limit
+	bounds := j.opt.Policy.Bounds(table.Package(), row.Name, table.Unit)
+	d.Limit = bounds.Limit
 	if d.How == ByError {
-		d.Limit = bounds.errorFactor
+		d.Limit = bounds.ErrorFactor
 	}
 	switch {
 	case !base.Present || !cell.Present:
@@ -37,14 +37,14 @@ func (j *judge) weigh(b *benchmark, table *Table, row *Row, col int) Decision {
 		if base.failed() || cell.failed() {
 			d.Why = WhyFailed
 		}
-	case bounds.ignore:
+	case bounds.Ignore:
 		d.Why = WhyIgnored
 	case d.How == ByError || d.How == ByCount && constant(base) && constant(cell):
 		j.count(&d, base, cell)
 	case table.OtherCPU[col] && !j.opt.Policy.AcrossMachines:
 		d.Why = WhyOtherCPU
 	default:
-		d.How, d.Limit = ByTest, bounds.limit
+		d.How, d.Limit = ByTest, bounds.Limit
 		paired := j.pairUp(b, table, col)
 		if d.Why = obstacle(base, cell); d.Why == WhyChance {
 			j.test(&d, table, base, cell, paired)

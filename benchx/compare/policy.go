@@ -128,27 +128,27 @@ func fraction(x float64) bool { return x >= 0 && finite(x) }
 
 func factor(x float64) bool { return x >= 1 && finite(x) }
 
-// bounds is what the policy asks of one row.
-type bounds struct {
-	limit, errorFactor float64
-	ignore             bool
+// Bounds are what a policy asks of one row.
+type Bounds struct {
+	Limit, ErrorFactor float64
+	Ignore             bool
 }
 
-// boundsOf returns the bounds of a row, by the first rule that matches.
-func (p *Policy) boundsOf(pkg, name, unit string) bounds {
-	b := bounds{limit: p.Limit, errorFactor: p.ErrorFactor}
+// Bounds returns the bounds of a row, by the first rule that matches.
+func (p *Policy) Bounds(pkg, name, unit string) Bounds {
+	b := Bounds{Limit: p.Limit, ErrorFactor: p.ErrorFactor}
 	for i := range p.Rules {
 		r := &p.Rules[i]
 		if r.Unit != "" && r.Unit != unit || r.Benchmark != nil && !r.Benchmark.MatchString(pkg+"."+name) {
 			continue
 		}
 		if r.Limit != nil {
-			b.limit = *r.Limit
+			b.Limit = *r.Limit
 		}
 		if r.ErrorFactor != nil {
-			b.errorFactor = *r.ErrorFactor
+			b.ErrorFactor = *r.ErrorFactor
 		}
-		b.ignore = r.Ignore
+		b.Ignore = r.Ignore
 		break
 	}
 	return b

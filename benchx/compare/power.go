@@ -38,9 +38,9 @@ func leastN(level float64, paired bool) int {
 // p, corrected, is not below alpha. Options out of range fall back to the
 // defaults.
 func Reach(rows int, opt Options, paired bool) int {
-	opt, err := opt.withDefaults()
+	opt, err := opt.WithDefaults()
 	if err != nil {
-		opt, _ = Options{}.withDefaults()
+		opt, _ = Options{}.WithDefaults()
 	}
 	level := opt.Alpha / float64(max(1, opt.Policy.Looks))
 	if opt.Policy.Correction != Uncorrected {

@@ -35,7 +35,7 @@ type Column struct {
 // The error is about the call: options out of range, or a query that is wrong or
 // fits no result (*QueryError).
 func Reports(cols []Column, opt Options) (*Result, error) {
-	opt, err := opt.withDefaults()
+	opt, err := opt.WithDefaults()
 	if err != nil {
 		return nil, err
 	}
@@ -78,8 +78,8 @@ func Reports(cols []Column, opt Options) (*Result, error) {
 	return res, nil
 }
 
-// withDefaults fills in benchstat's defaults and checks the rest.
-func (o Options) withDefaults() (Options, error) {
+// WithDefaults fills in benchstat's defaults and checks the rest.
+func (o Options) WithDefaults() (Options, error) {
 	if o.Alpha == 0 {
 		o.Alpha = 0.05
 	}

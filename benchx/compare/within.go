@@ -12,9 +12,9 @@ import (
 // reference itself is left out, and so are contests without one. Options out of
 // range fall back to the defaults.
 func Within(s *ablation.Study, opt Options) []Against {
-	opt, err := opt.withDefaults()
+	opt, err := opt.WithDefaults()
 	if err != nil {
-		opt, _ = Options{}.withDefaults()
+		opt, _ = Options{}.WithDefaults()
 	}
 	c := newCalc(opt)
 	var all []Against

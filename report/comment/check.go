@@ -77,13 +77,22 @@ func (f *fileRun) check(c *checker) {
 	f.checkRemarks(c)
 	switch {
 	case f.Alone != nil:
-		if f.Base != nil || f.Policy != nil || f.Omitted != nil || f.Findings != nil {
+		if f.Base != nil || f.Policy != nil || f.Reports != nil || f.Omitted != nil || f.Findings != nil {
 			c.fail("it has both alone and parts of a comparison")
 			return
 		}
 		f.Alone.check(c)
-	case f.Base == nil || f.Policy == nil || f.Findings == nil:
-		c.fail("base, policy or findings is missing")
+	case f.Base == nil || f.Policy == nil:
+		c.fail("base or policy is missing")
+	case f.Reports != nil:
+		if f.Findings != nil || f.Omitted != nil || f.Notes != nil || f.Problems != nil || !f.Base.plain() || !f.Head.plain() {
+			c.fail("it has both reports and what follows from them")
+			return
+		}
+		f.Base.check(c, "base")
+		f.Policy.check(c)
+	case f.Findings == nil:
+		c.fail("it has neither reports nor findings")
 	default:
 		f.Base.check(c, "base")
 		f.Policy.check(c)
@@ -124,13 +133,16 @@ func (s *fileSide) check(c *checker, field string) {
 	}
 }
 
+// plain reports whether a side has only what no report tells.
+func (s *fileSide) plain() bool { return s.Machines == nil && !s.Incomplete && s.Command == "" }
+
 func (p *filePolicy) check(c *checker) {
 	c.number("policy.alpha", p.Alpha, math.SmallestNonzeroFloat64, 1)
 	c.number("policy.confidence", p.Confidence, math.SmallestNonzeroFloat64, 1)
 	c.word("policy.correction", p.Correction, string(compare.Holm), string(compare.BenjaminiHochberg), string(compare.Uncorrected))
 	c.number("policy.limit", p.Limit, 0, math.MaxFloat64)
 	c.number("policy.error_factor", p.ErrorFactor, 1, math.MaxFloat64)
-	c.count("policy.looks", p.Looks, mostN)
+	c.count("policy.looks", p.Looks, compare.MostLooks)
 	c.count("policy.rules", p.Rules, mostN)
 	c.count("policy.floors", p.Floors, mostN)
 }

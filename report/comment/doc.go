@@ -13,7 +13,9 @@
 //
 // The JSON is how a run that was measured for a stranger's pull request, where
 // no token may be at hand, gets to the job that may comment. ReadJSON therefore
-// trusts nothing: whatever it accepts is a comparison by this project's own
-// rules, its verdicts are those that its numbers give, and what strangers word
-// (names of benchmarks, notes of failures) is shown as code and never as markup.
+// trusts nothing: it judges the samples of the file anew, by the policy of its
+// caller. Of a file that was too large for them it takes the verdicts only if they
+// are those that its numbers give, and tells if they are by another policy. What
+// strangers word (names of benchmarks, notes of failures) is shown as code and
+// never as markup.
 package comment

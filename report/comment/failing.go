@@ -31,7 +31,11 @@ func (r *Run) failed(t tables) part {
 	}
 	for i := range r.Judgement.Rest {
 		if f := &r.Judgement.Rest[i]; f.Cell.Decision.Why == compare.WhyFailed && failed(f.Cell) {
-			still = append(still, t.failure(f, "failed in the base too"))
+			since := "failed in the base too"
+			if f.Base.Status == wire.Skip {
+				since = "skipped in the base"
+			}
+			still = append(still, t.failure(f, since))
 		}
 	}
 	rows := slices.Concat(now, still)

@@ -66,8 +66,12 @@ func fileOf(t testing.TB, r *comment.Run) []byte {
 }
 
 func TestFileGolden(t *testing.T) {
-	const path = "testdata/everything.json"
-	got := fileOf(t, everything(t))
+	fileGolden(t, "testdata/everything.json", fileOf(t, everything(t)))
+	fileGolden(t, "testdata/bare.json", fileOf(t, comment.Bare(everything(t))))
+}
+
+func fileGolden(t *testing.T, path string, got []byte) {
+	t.Helper()
 	if *update {
 		require.NoError(t, os.WriteFile(path, got, 0o644))
 	}
@@ -116,7 +120,7 @@ func finding(t *testing.T, file object, benchmark, unit string) object {
 // A file that says anything that a comparison could not have said is refused,
 // whatever it is.
 func TestReadJSONRefuses(t *testing.T) {
-	whole := fileOf(t, everything(t))
+	whole := fileOf(t, comment.Bare(everything(t)))
 	long := strings.Repeat("x", 501)
 	slow := func(t *testing.T, f object) object { return finding(t, f, "FFT/n=64", "sec/op") }
 	decision := func(t *testing.T, f object) object { return slow(t, f)["decision"].(object) }
@@ -124,7 +128,7 @@ func TestReadJSONRefuses(t *testing.T) {
 		falsify func(t *testing.T, f object)
 		want    string
 	}{
-		"another version":        {func(t *testing.T, f object) { f["schema"] = 2 }, "schema"},
+		"another version":        {func(t *testing.T, f object) { f["schema"] = 3 }, "schema"},
 		"another tool":           {func(t *testing.T, f object) { f["tool"] = "other" }, "schema"},
 		"a field more":           {func(t *testing.T, f object) { f["markdown"] = "# hello" }, "unknown field"},
 		"a field more, deep":     {func(t *testing.T, f object) { decision(t, f)["markdown"] = "# hello" }, "unknown field"},
@@ -223,7 +227,7 @@ func TestReadJSONRefuses(t *testing.T) {
 			c.falsify(t, file)
 			text, err := json.Marshal(file)
 			require.NoError(t, err)
-			_, err = comment.ReadJSON(bytes.NewReader(text))
+			_, err = comment.ReadJSON(bytes.NewReader(text), compare.Options{})
 			require.Error(t, err)
 			assert.Contains(t, err.Error(), c.want)
 			assert.Less(t, len(err.Error()), 500)
@@ -247,14 +251,14 @@ func TestReadJSONRefusesText(t *testing.T) {
 		"infinite number": strings.Replace(string(whole), `"alpha":0.05`, `"alpha":1e999`, 1),
 		"NaN":             strings.Replace(string(whole), `"alpha":0.05`, `"alpha":NaN`, 1),
 	} {
-		_, err := comment.ReadJSON(strings.NewReader(text))
+		_, err := comment.ReadJSON(strings.NewReader(text), compare.Options{})
 		assert.ErrorContains(t, err, "run file: ", name)
 	}
 }
 
 // An error must not carry a stranger's words where a log is read for commands.
 func TestErrorsQuoteNothingAsItIs(t *testing.T) {
-	_, err := comment.ReadJSON(strings.NewReader("{\"a\\n::error::b\\u001b[31m\":1}"))
+	_, err := comment.ReadJSON(strings.NewReader("{\"a\\n::error::b\\u001b[31m\":1}"), compare.Options{})
 	require.Error(t, err)
 	assert.NotContains(t, err.Error(), "\n")
 	assert.NotContains(t, err.Error(), "\x1b")
@@ -262,11 +266,15 @@ func TestErrorsQuoteNothingAsItIs(t *testing.T) {
 
 func FuzzReadJSON(f *testing.F) {
 	f.Add(fileOf(f, everything(f)))
+	f.Add(fileOf(f, comment.Bare(everything(f))))
+	sweep := strings.NewReplacer(`"limit_sweep": false`, `"limit_sweep": true`, `"name":"FFT/n=64"`, `"name":"FFT/variant=a/dir=forward/n=64/batch=8/device=cpu"`,
+		`"name":"FFT/n=128"`, `"name":"FFT/variant=a/dir=forward/n=64/batch=16/device=cpu","limiter":"memory"`)
+	f.Add([]byte(sweep.Replace(string(fileOf(f, everything(f))))))
 	f.Add(fileOf(f, newRun(f, compare.Options{}, meta(), readColumn(f, shared+"bench-output/outcomes.txt"))))
-	f.Add([]byte(`{"schema":1,"tool":"benchx","key":"k","base":{"label":"a"},"head":{"label":"b"},"policy":{"alpha":0.05,"confidence":0.95,"correction":"bh",` +
+	f.Add([]byte(`{"schema":2,"tool":"benchx","key":"k","base":{"label":"a"},"head":{"label":"b"},"policy":{"alpha":0.05,"confidence":0.95,"correction":"bh",` +
 		`"limit":0,"error_factor":1},"omitted":{"unclear":5,"could_not":2},"notes":["@here"],"findings":[{"kind":"shrunk","verdict":"worse","benchmark":"|","max_batch":[8,4]}]}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		run, err := comment.ReadJSON(bytes.NewReader(text))
+		run, err := comment.ReadJSON(bytes.NewReader(text), compare.Options{})
 		if err != nil {
 			return
 		}
@@ -276,7 +284,7 @@ func FuzzReadJSON(f *testing.F) {
 			checkStructure(t, string(md))
 		}
 		comment.Annotations(run)
-		again, err := comment.ReadJSON(bytes.NewReader(fileOf(t, run)))
+		again, err := comment.ReadJSON(bytes.NewReader(fileOf(t, run)), compare.Options{})
 		require.NoError(t, err)
 		assert.Equal(t, fileOf(t, run), fileOf(t, again))
 	})

@@ -16,14 +16,18 @@ func Headline(r *Run) string {
 	switch {
 	case r.Alone != nil:
 		return r.Alone.headline()
-	case !r.Judged() && r.Judgement.Withheld > 0:
+	case !r.Judgement.Judged() && r.Judgement.Withheld > 0:
 		return "no verdict: base and head ran on different CPUs"
 	}
 	counts := r.counts()
 	if len(counts) == 0 {
 		return "nothing to compare"
 	}
-	return strings.Join(counts, ", ")
+	text := strings.Join(counts, ", ")
+	if r.Asked != nil {
+		text = "no verdict, by another policy " + text
+	}
+	return text
 }
 
 // counts words the numbers of rows, the most important first.

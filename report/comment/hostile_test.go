@@ -70,25 +70,40 @@ func columnGen(label string, names []string) *rapid.Generator[compare.Column] {
 	})
 }
 
-func runGen() *rapid.Generator[*comment.Run] {
-	return rapid.Custom(func(t *rapid.T) *comment.Run {
-		names := rapid.SliceOfNDistinct(nameGen(), 0, 60, rapid.ID).Draw(t, "names")
-		text := nameGen()
-		cols := []compare.Column{columnGen(text.Draw(t, "label"), names).Draw(t, "base"), columnGen("new", names).Draw(t, "head")}
-		if rapid.IntRange(0, 4).Draw(t, "alone") == 0 {
-			cols = cols[1:]
-		}
+// judged is a run with what it came from.
+type judged struct {
+	*comment.Run
+	cols    []compare.Column
+	options compare.Options
+	meta    comment.Meta
+}
+
+func optionsGen() *rapid.Generator[compare.Options] {
+	return rapid.Custom(func(t *rapid.T) compare.Options {
 		policy := compare.DefaultPolicy()
 		policy.Correction = rapid.SampledFrom([]compare.Correction{compare.Holm, compare.BenjaminiHochberg, compare.Uncorrected}).Draw(t, "correction")
 		policy.AcrossMachines = rapid.Bool().Draw(t, "across")
 		policy.Looks = rapid.IntRange(0, 3).Draw(t, "looks")
 		policy.Limit = rapid.SampledFrom([]float64{0, 0.03, 0.3}).Draw(t, "limit")
 		policy.Pairing = rapid.SampledFrom([]compare.Pairing{compare.PairedIfSaid, compare.Paired}).Draw(t, "pairing")
-		res, err := compare.Reports(cols, compare.Options{Alpha: 0.2, Policy: &policy})
+		return compare.Options{Alpha: 0.2, Policy: &policy}
+	})
+}
+
+func runGen() *rapid.Generator[judged] {
+	return rapid.Custom(func(t *rapid.T) judged {
+		names := rapid.SliceOfNDistinct(nameGen(), 0, 60, rapid.ID).Draw(t, "names")
+		text := nameGen()
+		cols := []compare.Column{columnGen(text.Draw(t, "label"), names).Draw(t, "base"), columnGen("new", names).Draw(t, "head")}
+		if rapid.IntRange(0, 4).Draw(t, "alone") == 0 {
+			cols = cols[1:]
+		}
+		options := optionsGen().Draw(t, "options")
+		res, err := compare.Reports(cols, options)
 		require.NoError(t, err)
 		m := meta()
 		m.Key, m.Base.Name, m.Head.SHA = text.Draw(t, "key"), text.Draw(t, "ref"), text.Draw(t, "sha")
-		return comment.New(res, cols, m)
+		return judged{comment.New(res, cols, m), cols, options, m}
 	})
 }
 
@@ -98,7 +113,7 @@ func TestMarkdownOfAnything(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		run := runGen().Draw(t, "run")
 		size := rapid.SampledFrom([]int{0, 2_000, 3_000, 5_000, 10_000, 30_000}).Draw(t, "size")
-		text := comment.Markdown(run, comment.Options{Size: size, Title: nameGen().Draw(t, "title"), ReportURL: "https://example.org/" + nameGen().Draw(t, "url")})
+		text := comment.Markdown(run.Run, comment.Options{Size: size, Title: nameGen().Draw(t, "title"), ReportURL: "https://example.org/" + nameGen().Draw(t, "url")})
 		if size == 0 {
 			size = comment.CommentSize
 		}
@@ -108,20 +123,52 @@ func TestMarkdownOfAnything(t *testing.T) {
 	})
 }
 
-// What is written is read back, and says the same.
+// carries reports whether a file has its samples: not where a name is no UTF-8.
+func carries(file *bytes.Buffer) bool { return bytes.Contains(file.Bytes(), []byte(`"reports":{`)) }
+
+// What is written is read back, and says the same: with the samples, and without.
 func TestJSONOfAnything(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		run := runGen().Draw(t, "run")
+		given := runGen().Draw(t, "run")
+		for _, run := range []*comment.Run{given.Run, comment.Bare(given.Run)} {
+			var file bytes.Buffer
+			require.NoError(t, comment.WriteJSON(&file, run))
+			options := given.options
+			if !carries(&file) { // then there is nothing to pair
+				policy := *options.Policy
+				policy.Pairing, policy.Looks = compare.PairedIfSaid, 0
+				options.Policy = &policy
+			}
+			back, err := comment.ReadJSON(bytes.NewReader(file.Bytes()), options)
+			require.NoError(t, err, file.String())
+			o := comment.Options{Size: comment.SummarySize}
+			assert.Equal(t, string(comment.Markdown(run, o)), string(comment.Markdown(back, o)))
+			assert.Equal(t, comment.Annotations(run), comment.Annotations(back))
+			var again bytes.Buffer
+			require.NoError(t, comment.WriteJSON(&again, back))
+			assert.Equal(t, file.String(), again.String())
+		}
+	})
+}
+
+// Whatever a run was judged by, a file with its samples says what the reader's
+// policy makes of them.
+func TestReaderJudges(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		run := runGen().Filter(func(j judged) bool { return len(j.cols) == 2 }).Draw(t, "run")
+		options := optionsGen().Draw(t, "the reader's options")
 		var file bytes.Buffer
-		require.NoError(t, comment.WriteJSON(&file, run))
-		back, err := comment.ReadJSON(bytes.NewReader(file.Bytes()))
-		require.NoError(t, err, file.String())
+		require.NoError(t, comment.WriteJSON(&file, run.Run))
+		if !carries(&file) {
+			t.Skip("a name is no UTF-8")
+		}
+		back, err := comment.ReadJSON(&file, options)
+		require.NoError(t, err)
+		back.Told = nil
+		res, err := compare.Reports(run.cols, options)
+		require.NoError(t, err)
 		o := comment.Options{Size: comment.SummarySize}
-		assert.Equal(t, string(comment.Markdown(run, o)), string(comment.Markdown(back, o)))
-		assert.Equal(t, comment.Annotations(run), comment.Annotations(back))
-		var again bytes.Buffer
-		require.NoError(t, comment.WriteJSON(&again, back))
-		assert.Equal(t, file.String(), again.String())
+		assert.Equal(t, string(comment.Markdown(comment.New(res, run.cols, run.meta), o)), string(comment.Markdown(back, o)))
 	})
 }
 
@@ -151,7 +198,7 @@ func TestLargeRun(t *testing.T) {
 	require.NoError(t, comment.WriteJSON(&file, run))
 	assert.LessOrEqual(t, file.Len(), comment.FileSize)
 	assert.Greater(t, file.Len(), comment.FileSize-10_000)
-	back, err := comment.ReadJSON(&file)
+	back, err := comment.ReadJSON(&file, compare.Options{})
 	require.NoError(t, err)
 	assert.Less(t, len(back.Judgement.Rest), comment.Rows-2200)
 	assert.Equal(t, comment.Headline(run), comment.Headline(back))

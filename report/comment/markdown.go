@@ -68,6 +68,7 @@ func Summary(r *Run, o Options) []byte {
 func (r *Run) parts(o Options) []part {
 	t := tables{namer: newNamer(r.packages()), policy: &r.Policy}
 	parts := []part{{rank: rankVerdict, open: r.title(o.Title) + "\n"}}
+	parts = append(parts, r.otherPolicy())
 	parts = append(parts, r.warnings()...)
 	parts = append(parts, r.failed(t), r.worst(t))
 	parts = append(parts, r.worse(t)...)

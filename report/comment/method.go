@@ -17,6 +17,7 @@ func (r *Run) method(t tables) part {
 	var b strings.Builder
 	b.WriteString("<details><summary>How this was decided · machines · noise</summary>\n\n")
 	b.WriteString(r.rule() + "\n\n")
+	b.WriteString(r.told())
 	if n := r.noise(t); n != "" {
 		b.WriteString(n + "\n\n")
 	}

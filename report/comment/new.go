@@ -46,6 +46,7 @@ func New(res *compare.Result, cols []compare.Column, m Meta) *Run {
 	run.Base.Label, run.Head.Label = name(labels[0]), name(labels[1])
 	run.Policy = newPolicy(&res.Options)
 	run.judge(compare.Judge(res, cols, column))
+	run.carried = &carried{cols[0].Report, head.Report, res.Options.Policy.Floors}
 	return run
 }
 
@@ -82,15 +83,6 @@ func (r *Run) lists() []list {
 	}
 }
 
-func newPolicy(o *compare.Options) Policy {
-	p := o.Policy
-	return Policy{
-		Alpha: o.Alpha, Confidence: o.Confidence, Correction: p.Correction,
-		Limit: p.Limit, ErrorFactor: p.ErrorFactor, Looks: p.Looks,
-		AcrossMachines: p.AcrossMachines, Rules: len(p.Rules), Floors: len(p.Floors),
-	}
-}
-
 func newSide(c compare.Column, ref Ref) Side {
 	s := Side{Label: name(c.Label), Ref: name(ref.Name), Incomplete: c.Report.Incomplete, Command: note(c.Report.Command)}
 	s.SHA, s.Dirty = commit(ref.SHA)
@@ -107,9 +99,12 @@ func newSide(c compare.Column, ref Ref) Side {
 	return s
 }
 
+// dirtyMark is what the harness puts behind a commit with changes that are none.
+const dirtyMark = "+dirty"
+
 // commit reads a revision as the harness and git print it. What is none is "".
 func commit(text string) (sha string, dirty bool) {
-	sha, dirty = strings.CutSuffix(strings.ToLower(text), "+dirty")
+	sha, dirty = strings.CutSuffix(strings.ToLower(text), dirtyMark)
 	if !isSHA(sha) {
 		return "", false
 	}

@@ -17,11 +17,20 @@ import (
 	"github.com/fftstudy/fftstudy/report/style"
 )
 
-// ReadJSON reads a file of WriteJSON that may come from a stranger. It accepts
-// nothing that New could not have made: no unknown field, no number or text out
-// of bounds, no verdict other than the one that the row's own numbers give.
-// Errors name the field, and nothing that the file says in words.
-func ReadJSON(r io.Reader) (*Run, error) {
+// ReadJSON reads a file of WriteJSON that may come from a stranger, and judges it
+// by the policy of opt, whatever policy it was judged by before: from the samples
+// that it carries. Of a file that was too large to carry them the verdicts stand,
+// unless they are by another policy; see Run.Asked.
+//
+// It accepts nothing that New could not have made: no unknown field, no number or
+// text out of bounds, no verdict other than the one that the row's own numbers
+// give. Errors name the field, and nothing that the file says in words. An error
+// may also be that opt is out of range.
+func ReadJSON(r io.Reader, opt compare.Options) (*Run, error) {
+	opt, err := opt.WithDefaults()
+	if err != nil {
+		return nil, err
+	}
 	text, err := io.ReadAll(io.LimitReader(r, FileSize+1))
 	if err != nil {
 		return nil, fmt.Errorf("run file: %w", err)
@@ -30,7 +39,7 @@ func ReadJSON(r io.Reader) (*Run, error) {
 	if err != nil {
 		return nil, fmt.Errorf("run file: %w", err)
 	}
-	run, err := f.run()
+	run, err := f.run(opt)
 	if err != nil {
 		return nil, fmt.Errorf("run file: %w", err)
 	}
@@ -59,16 +68,16 @@ func decode(text []byte) (*fileRun, error) {
 }
 
 // run checks the file and turns it into what it stands for.
-func (f *fileRun) run() (*Run, error) {
+func (f *fileRun) run(opt compare.Options) (*Run, error) {
 	var c checker
 	f.check(&c)
 	if c.err != nil {
 		return nil, c.err
 	}
-	r := &Run{Key: f.Key, Pull: f.Pull, Head: *f.Head.side(), Notes: f.Notes}
-	if f.Time != "" {
-		r.Time, _ = time.Parse(time.RFC3339, f.Time) // checked
+	if f.Reports != nil {
+		return f.rejudge(opt)
 	}
+	r := &Run{Key: f.Key, Pull: f.Pull, Time: f.time(), Head: *f.Head.side(), Notes: f.Notes}
 	for _, p := range f.Problems {
 		r.Problems = append(r.Problems, ablation.Problem{Where: p.Where, Severity: p.Severity, Msg: p.Message})
 	}
@@ -81,7 +90,16 @@ func (f *fileRun) run() (*Run, error) {
 	if err := f.judge(r); err != nil {
 		return nil, err
 	}
+	if asked := newPolicy(&opt); !r.judgedBy(&asked, opt.Policy) {
+		r.Asked = &asked
+	}
 	return r, nil
+}
+
+// time is when a checked file was made.
+func (f *fileRun) time() time.Time {
+	t, _ := time.Parse(time.RFC3339, f.Time) // zero where the file does not say
+	return t
 }
 
 // judge sorts the findings into the lists of a judgement, by what they are.

@@ -16,7 +16,14 @@ type Run struct {
 	Head Side
 
 	// With a baseline:
-	Policy    Policy
+	Policy Policy // by which Judgement is
+	// Asked is the policy that the reader of a file wants, nil if that is Policy:
+	// the file came without samples to judge anew, so its verdicts are none by the
+	// reader's policy.
+	Asked *Policy
+	// Told is the policy by which a file's verdicts were where it was made, nil if
+	// that is Policy.
+	Told      *Policy
 	Judgement *compare.Judgement // lists hold what is shown by name, see Omitted
 	Omitted   Omitted
 
@@ -25,6 +32,8 @@ type Run struct {
 
 	Notes    []string           // remarks of the comparison on single rows, each once
 	Problems []ablation.Problem // what was wrong with the input of the head
+
+	carried *carried // nil of a run that came without samples
 }
 
 // Side is one of the two runs.
@@ -44,21 +53,6 @@ type Machine struct {
 	Cores             int // 0 unknown
 	Go, ISA           string
 }
-
-// Policy is what was asked of a change; see compare.Policy.
-type Policy struct {
-	Alpha, Confidence float64
-	Correction        compare.Correction
-	Limit             float64 // relative
-	ErrorFactor       float64
-	Looks             int // how often the data were looked at; 0 is 1
-	AcrossMachines    bool
-	Rules             int // exceptions for some benchmarks
-	Floors            int // rows whose noise comes from a comparison of equal code
-}
-
-// level is what corrected p-values are held against.
-func (p *Policy) level() float64 { return p.Alpha / float64(max(1, p.Looks)) }
 
 // Omitted counts the rows that the lists of the judgement leave out, for a run
 // of more than Rows of them. The judgement's counts include them.
@@ -88,8 +82,9 @@ func (r *Run) Worse() int {
 	return len(r.Judgement.Worse) + r.Omitted.Worse
 }
 
-// Judged reports whether there was anything to decide on.
-func (r *Run) Judged() bool { return r.Judgement != nil && r.Judgement.Judged() }
+// Judged reports whether there was anything to decide on, and the policy that was
+// asked for decided it.
+func (r *Run) Judged() bool { return r.Judgement != nil && r.Judgement.Judged() && r.Asked == nil }
 
 // Quiet reports whether the run has nothing that a reviewer must see: all that
 // could be compared was, and nothing changed.

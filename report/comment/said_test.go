@@ -174,10 +174,10 @@ func TestQuiet(t *testing.T) {
 }
 
 func TestLargestBatch(t *testing.T) {
-	file := `{"schema":1,"tool":"benchx","key":"k","base":{"label":"a"},"head":{"label":"b"},"policy":{"alpha":0.05,"confidence":0.95,"correction":"holm",
+	file := `{"schema":2,"tool":"benchx","key":"k","base":{"label":"a"},"head":{"label":"b"},"policy":{"alpha":0.05,"confidence":0.95,"correction":"holm",
 "limit":0.03,"error_factor":2},"findings":[{"kind":"shrunk","verdict":"worse","benchmark":"variant=x/n=64","max_batch":[64,32],"note":"out of memory"},
 {"kind":"grown","verdict":"better","benchmark":"variant=y/n=64","max_batch":[0,32]}]}`
-	run, err := comment.ReadJSON(strings.NewReader(file))
+	run, err := comment.ReadJSON(strings.NewReader(file), compare.Options{})
 	require.NoError(t, err)
 	text := said(run, comment.Options{})
 	assert.Contains(t, text, "### benchx: 1 worse, 1 better (base `a` → head `b`)\n")

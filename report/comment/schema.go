@@ -11,10 +11,12 @@ import (
 )
 
 // Schema is the version of the JSON of a Run.
-const Schema = 1
+const Schema = 2
 
 // The file of a Run. What follows from the rest (counts, which row is the worst)
-// is not stored. A number is null where it is not known or not finite.
+// is not stored: with the samples, in reports, no finding is. Without them, where
+// they would make the file too large, there are the findings. A number is null
+// where it is not known or not finite.
 type fileRun struct {
 	Schema   int            `json:"schema"`
 	Tool     string         `json:"tool"` // "benchx", so that other JSON is not taken for this
@@ -23,7 +25,8 @@ type fileRun struct {
 	Time     string         `json:"time,omitempty"` // RFC 3339, UTC
 	Base     *fileSide      `json:"base,omitempty"` // without one there is "alone"
 	Head     *fileSide      `json:"head"`
-	Policy   *filePolicy    `json:"policy,omitempty"` // with a base, as are findings and omitted
+	Policy   *filePolicy    `json:"policy,omitempty"`  // with a base: what it was judged by
+	Reports  *fileReports   `json:"reports,omitempty"` // with a base, or else findings and omitted
 	Alone    *fileAlone     `json:"alone,omitempty"`
 	Omitted  *fileOmitted   `json:"omitted,omitempty"`
 	Notes    []string       `json:"notes,omitempty"`
@@ -203,6 +206,15 @@ func (f *fileSide) side() *Side {
 		s.Machines = append(s.Machines, Machine(m))
 	}
 	return s
+}
+
+// source is what the file says of a side that its report does not know.
+func (f *fileSide) source() Ref {
+	ref := Ref{Name: f.Ref, SHA: f.SHA}
+	if f.Dirty {
+		ref.SHA += dirtyMark
+	}
+	return ref
 }
 
 func policyToFile(p *Policy) *filePolicy {

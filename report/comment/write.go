@@ -11,8 +11,10 @@ import (
 // FileSize is the largest file that ReadJSON takes and WriteJSON makes.
 const FileSize = 8 << 20
 
-// WriteJSON writes the run as one object, one row a line. Rows that would make
-// it larger than FileSize are counted and left out, the least important first.
+// WriteJSON writes the run as one object, one row a line: with the samples, from
+// which ReadJSON judges it anew, or where those would make it larger than FileSize
+// with the findings. Findings that would still do so are counted and left out, the
+// least important first.
 func WriteJSON(w io.Writer, r *Run) error {
 	f := fileRun{
 		Schema: Schema, Tool: "benchx", Key: r.Key, Pull: r.Pull, Time: timeToFile(r.Time),
@@ -23,7 +25,9 @@ func WriteJSON(w io.Writer, r *Run) error {
 		write.alone(f, r.Alone)
 	} else {
 		f.Policy = policyToFile(&r.Policy)
-		write.comparison(f, r)
+		if !write.reports(f, r) {
+			write.comparison(f, r)
+		}
 	}
 	if write.err != nil {
 		return write.err
@@ -50,6 +54,38 @@ func (w *jsonWriter) marshal(v any) []byte {
 // frame is what a file takes beside its head and its rows, plenty: brackets and
 // the counts of rows that are left out.
 const frame = 1 << 10
+
+// reports writes the file with the samples; false where there are none, or no room
+// for them.
+func (w *jsonWriter) reports(f fileRun, r *Run) bool {
+	reports, ok := r.carried.toFile(w.room)
+	if !ok {
+		return false
+	}
+	f.Notes, f.Problems = nil, nil // the reports tell
+	for _, s := range []**fileSide{&f.Base, &f.Head} {
+		*s = &fileSide{Label: (*s).Label, Ref: (*s).Ref, SHA: (*s).SHA, Dirty: (*s).Dirty}
+	}
+	all := jsonWriter{}
+	all.open(all.marshal(f))
+	all.text.WriteString(`,"reports":{"base":`)
+	all.text.Write(reports.Base)
+	all.text.WriteString(`,"head":`)
+	all.text.Write(reports.Head)
+	if len(reports.Floors) > 0 {
+		rows := make([][]byte, len(reports.Floors))
+		for i := range rows {
+			rows[i] = all.marshal(reports.Floors[i])
+		}
+		all.list("floors", rows)
+	}
+	all.text.WriteString("}}\n")
+	if all.err != nil || all.text.Len() > w.room {
+		return false
+	}
+	w.text = all.text
+	return true
+}
 
 func (w *jsonWriter) comparison(f fileRun, r *Run) {
 	left := fileOmitted{

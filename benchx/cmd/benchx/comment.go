@@ -49,8 +49,10 @@ noise. It is at most 60,000 bytes long. Without --baseline it sums NEW up.
       may not post, such as that of a fork's pull request, says so and is no error; with
       --require-post it is.
   --json FILE            writes the run for a job that may post: benchx comment --from FILE
-      reads it against its schema, holds each verdict to the numbers that it rests on
-      and renders the comment anew, so that it may come from a stranger.
+      reads it against its schema, judges its samples anew by the policy of this
+      command line and this folder's ` + configFile + `, and renders the comment, so
+      that it may come from a stranger. A run too large to keep its samples is not
+      judged where that policy is another one, and passes no --gate.
 
 In GitHub Actions comment also appends to the summary of the job and annotates the
 benchmarks that are worse, which needs no permission; --check adds a check run, which
@@ -120,18 +122,17 @@ func (f *commentFlags) checkPost() error {
 // checkFrom refuses what a finished comparison leaves no room for.
 func (f *commentFlags) checkFrom(flags *pflag.FlagSet, args []string) error {
 	if len(args) > 0 {
-		return usagef("--from FILE holds a whole comparison: name no run with it")
+		return usagef("--from FILE holds both runs: name none with it")
 	}
 	var odd []string
 	flags.Visit(func(flag *pflag.Flag) {
 		switch flag.Name {
-		case "from", "json", "post", "require-post", "dry-run", "always", "check", "gate", "key", "title", "report-url":
-		default:
+		case "baseline", "base-sha", "head-sha", "base-ref", "head-ref":
 			odd = append(odd, "--"+flag.Name)
 		}
 	})
 	if len(odd) > 0 {
-		return usagef("%s: --from FILE holds a whole comparison, which was made with its own", strings.Join(odd, ", "))
+		return usagef("%s: --from FILE holds both runs, which have their own", strings.Join(odd, ", "))
 	}
 	return f.checkPost()
 }
@@ -164,6 +165,9 @@ func (f *commentFlags) run(s *session, cmd *cobra.Command, args []string) error 
 		return err
 	}
 	if f.gate {
+		if run.Asked != nil {
+			return usagef("not judged: --from %s was judged by another policy and has no samples to judge it anew", f.from)
+		}
 		return gateStatus(run.Worse(), run.Judged(), incomplete)
 	}
 	return nil
@@ -184,17 +188,17 @@ func (f *commentFlags) print(s *session, run *comment.Run, o comment.Options) er
 // read compares the runs of the command line, or reads a comparison. incomplete
 // says what the inputs lack.
 func (f *commentFlags) read(s *session, cmd *cobra.Command, args []string) (run *comment.Run, incomplete, err error) {
-	if f.from != "" {
-		run, err = f.readRun(s)
-		if err == nil && (run.Head.Incomplete || run.Base != nil && run.Base.Incomplete) {
-			incomplete = incompletef("a run was cut off")
-		}
-		return run, incomplete, err
-	}
 	load := newLoader(s, nil, f.policy.options.Confidence)
 	options, err := f.policy.resolve(cmd, load)
 	if err != nil {
 		return nil, nil, err
+	}
+	if f.from != "" {
+		run, err = f.readRun(s, options)
+		if err == nil && (run.Head.Incomplete || run.Base != nil && run.Base.Incomplete) {
+			incomplete = incompletef("a run was cut off")
+		}
+		return run, incomplete, err
 	}
 	if f.baseline != "" {
 		args = []string{f.baseline, args[0]}
@@ -216,8 +220,8 @@ func (f *commentFlags) read(s *session, cmd *cobra.Command, args []string) (run 
 	return comment.New(result, cols, meta), warnIncomplete(s, inputs), nil
 }
 
-// readRun reads a comparison that somebody else made.
-func (f *commentFlags) readRun(s *session) (*comment.Run, error) {
+// readRun reads runs that somebody else measured, and judges them by options.
+func (f *commentFlags) readRun(s *session, options compare.Options) (*comment.Run, error) {
 	var in io.Reader = s.stdin
 	if f.from != stdinName {
 		file, err := os.Open(f.from)
@@ -229,7 +233,7 @@ func (f *commentFlags) readRun(s *session) (*comment.Run, error) {
 	} else if s.stdinIsTTY {
 		return nil, usagef("--from -: nothing to read on standard input")
 	}
-	run, err := comment.ReadJSON(in)
+	run, err := comment.ReadJSON(in, options)
 	if err != nil {
 		return nil, usagef("--from %s: %w", f.from, err)
 	}

@@ -60,6 +60,8 @@ func (f *commentFlags) checkRun(ctx context.Context, s *session, checker post.Ch
 
 func conclusion(run *comment.Run) post.Conclusion {
 	switch {
+	case run.Asked != nil: // neither good nor bad by the policy asked for
+		return post.Neutral
 	case run.Worse() > 0:
 		return post.Failure
 	case !run.Judged():
