@@ -14,7 +14,7 @@ func (a *Anatomy) Check() error {
 	for i, h := range a.Holdings {
 		table := h.Kind == Parameter || h.Kind == Table
 		switch {
-		case table && !read[i] && !h.Leaked:
+		case table && h.Count > 0 && !read[i] && !h.Leaked:
 			errs = append(errs, fmt.Errorf("%s: no stage reads %q, and it is not leaked", h.Kind, h.Name))
 		case h.Leaked && (read[i] || !table):
 			errs = append(errs, fmt.Errorf("%s: %q is no leaked table", h.Kind, h.Name))

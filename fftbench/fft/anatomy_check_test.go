@@ -47,6 +47,9 @@ func TestCheckAnatomy(t *testing.T) {
 		spoil(a)
 		assert.EqualError(t, a.Check(), want)
 	}
+	short := transposed()
+	short.Holdings[0].Count, short.Stages[1].Reads = 0, nil
+	assert.NoError(t, short.Check(), "a table of nothing need not be read")
 	streaming := transposed()
 	streaming.Holdings[1].Kind = State
 	streaming.Stages[0].To = []int{OutputRow}

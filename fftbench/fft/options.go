@@ -91,6 +91,16 @@ func WithGoroutines(k int) Option {
 	}
 }
 
+// ISAOf is the name of the instruction set that options describe plans for: that
+// of ForISA, else of this machine.
+func ISAOf(options ...Option) (string, error) {
+	s, err := settingsOf(options)
+	if err != nil {
+		return "", err
+	}
+	return s.isa, nil
+}
+
 // ForISA describes the plan of machines whose [ISA] has that name, "AVX-512",
 // "AVX2+FMA" or "Go"; without it, of this one. Only descriptions take another
 // machine's, see [Describe].

@@ -9,6 +9,19 @@ import "math"
 // lane are plain rows; a row of complex numbers has the real parts of all lanes
 // first, then the imaginary ones.
 
+// FrameLanes are the numbers of lanes that frames can have in vectors on machines
+// whose ISA has that name, the largest first. Any number works, by plain Go.
+func FrameLanes[F Float](isa string) []int {
+	wide, narrow := 64/PartBytes[F](), 32/PartBytes[F]()
+	switch isa {
+	case AVX512:
+		return []int{wide, narrow}
+	case AVX2:
+		return []int{narrow}
+	}
+	return nil
+}
+
 // Sum adds up the parts of x, in many sums side by side: faster than one after
 // the other, and more exact.
 func Sum[F Float](x []F) F {

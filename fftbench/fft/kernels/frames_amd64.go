@@ -2,18 +2,6 @@
 
 package kernels
 
-// FrameLanes are the numbers of lanes that frames can have here in vectors, the
-// largest first. Any number works, by plain Go.
-func FrameLanes[F Float]() []int {
-	switch {
-	case useWide:
-		return []int{64 / PartBytes[F](), 32 / PartBytes[F]()}
-	case useVectors:
-		return []int{32 / PartBytes[F]()}
-	}
-	return nil
-}
-
 // width is the register that holds so many lanes.
 type width int
 

@@ -19,7 +19,7 @@ func TestFramesVectors(t *testing.T) {
 
 func checkFramesVectors[F Float](t *rapid.T) {
 	checkRows[F](t)
-	lanes := rapid.SampledFrom(FrameLanes[F]()).Draw(t, "lanes")
+	lanes := rapid.SampledFrom(FrameLanes[F](ISA())).Draw(t, "lanes")
 	checkSum[F](t)
 	checkPackFrames[F](t, lanes)
 	checkTransformFrames[F](t, lanes)

@@ -2,10 +2,6 @@
 
 package kernels
 
-// FrameLanes are the numbers of lanes that frames can have here in vectors, the
-// largest first. Any number works, by plain Go.
-func FrameLanes[F Float]() []int { return nil }
-
 func sumVectors[F Float](_ *[16]F, _ []F) int { return 0 }
 
 func transformFramesVectors[F Float](_ []F, _, _, _ int, _ []F) bool             { return false }

@@ -16,7 +16,7 @@ func TestFramesAreTransforms(t *testing.T) {
 }
 
 func checkFramesAreTransforms[F Float](t *testing.T) {
-	for _, lanes := range append([]int{1, 3}, FrameLanes[F]()...) {
+	for _, lanes := range append([]int{1, 3}, FrameLanes[F](ISA())...) {
 		for _, radices := range [][]int{{2}, {4}, {5}, {8}, {3, 2}, {4, 4}, {8, 4}, {4, 8}, {5, 5}, {8, 8}, {4, 4, 4}, {5, 3, 4}} {
 			m := 1
 			for _, radix := range radices {
@@ -167,4 +167,11 @@ func checkLogSumsOfOddNumbers[F Float](t *testing.T) {
 		}
 	}
 	assert.InEpsilon(t, 2*math.Log(5), float64(got[16]), 2e-7)
+}
+
+// A vector of AVX2 has 32 bytes, one of AVX-512 64.
+func TestFrameLanes(t *testing.T) {
+	assert.Empty(t, FrameLanes[float32](Plain))
+	assert.Equal(t, []int{8}, FrameLanes[float32](AVX2))
+	assert.Equal(t, []int{8, 4}, FrameLanes[float64](AVX512))
 }
