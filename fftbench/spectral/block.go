@@ -31,12 +31,16 @@ type block[R Real] struct {
 // lanesFor is how many frames are done side by side: as many as a vector has
 // parts, where there are passes for their transforms and a block stays in the
 // caches.
-func lanesFor[R Real](f Framing) int {
+func lanesFor[R Real](f Framing) int { return f.lanesAmong(kernels.FrameLanes[R](kernels.ISA())) }
+
+// lanesAmong is lanesFor of a machine with blocks of such lanes, the largest
+// first.
+func (f Framing) lanesAmong(offered []int) int {
 	n := f.Len
 	if n%4 != 0 || n > longestInLanes || f.Hop > widestHop*n || sideRadices(n/2) == nil {
 		return 1
 	}
-	for _, lanes := range kernels.FrameLanes[R]() {
+	for _, lanes := range offered {
 		if n >= 2*lanes {
 			return lanes
 		}

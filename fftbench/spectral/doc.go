@@ -15,6 +15,8 @@
 //	FIR        a filter by overlap and save
 //	TwoPass    a frequency mask, forward and back; see fft.Masked too
 //
+// What begins with Describe tells what a plan holds and does without building it.
+//
 // [Welch], [Textbook], [TextbookMel] and what begins with Gonum are other ways
 // to the same results, there to be compared.
 //

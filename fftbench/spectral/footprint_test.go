@@ -1,6 +1,8 @@
 package spectral
 
 import (
+	"runtime"
+	"runtime/metrics"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -49,4 +51,47 @@ func TestStateOfFIR(t *testing.T) {
 	require.NoError(t, err)
 	count, _ := fir.Footprint().Sum(fft.State)
 	assert.Equal(t, 2*128, count, "a block, filled up by as many samples again")
+}
+
+// The heap that plans and streams take is their footprint: not less, and not
+// more than the allocator rounds sizes up, by 1.6 % of it and 32 KiB (large
+// tables begin and end at pages of 8 KiB) with the few words beside them.
+func TestFootprintIsTheHeap(t *testing.T) {
+	mirrored := Framing{Len: 1 << 14, Hop: 1 << 12, Edges: Mirrored}
+	stft, err := NewSTFT[float32, complex64](mirrored)
+	require.NoError(t, err)
+	mel := MelConfig{Framing: mirrored, Bank: MelBank{Rate: 16000, Bands: 80}}
+	psd := func(n int) (footprinted, error) {
+		return NewPSD[float64](PSDConfig{Framing: Framing{Len: n, Hop: n / 2}, Rate: 1, Centred: true})
+	}
+	for name, plan := range map[string]func() (footprinted, error){
+		"stft":        func() (footprinted, error) { return NewSTFT[float32, complex64](mirrored) },
+		"stft stream": func() (footprinted, error) { return stft.Stream(), nil },
+		"mel":         func() (footprinted, error) { return NewLogMel[float64](mel) },
+		"psd":         func() (footprinted, error) { return psd(1 << 14) },
+		"psd of odd":  func() (footprinted, error) { return psd(10007) },
+		"fir":         func() (footprinted, error) { return NewFIR[float32](make([]float64, 3000), 1<<15) },
+		"peaks":       func() (footprinted, error) { return NewPeaks[float32](1<<14, 4, 2, 1) },
+	} {
+		_, err := plan() // what is made once
+		require.NoError(t, err)
+		before := liveHeap()
+		p, err := plan()
+		require.NoError(t, err)
+		held, told := liveHeap()-before, int64(0)
+		for _, part := range p.Footprint() {
+			told += part.Bytes
+		}
+		assert.GreaterOrEqual(t, held, told, name)
+		assert.LessOrEqual(t, held, told+told/64+32<<10, name)
+	}
+}
+
+// liveHeap is the bytes of objects that are in use.
+func liveHeap() int64 {
+	runtime.GC()
+	runtime.GC() // what finalizers let go
+	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(sample)
+	return int64(sample[0].Value.Uint64())
 }

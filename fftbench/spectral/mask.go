@@ -14,11 +14,11 @@ func StudyBand() Band {
 	return Band{Low: 0.10, High: 0.25, Edge: 0.08, Floor: 0x1p-6}
 }
 
-// Mask returns the gains of an n-point spectrum in natural order. They are
-// real and even (gain[k] = gain[n−k]), so real signals stay real and no phase
-// is changed.
+// Mask returns the gains of an n-point spectrum in natural order, none if n is
+// not positive. They are real and even (gain[k] = gain[n−k]), so real signals
+// stay real and no phase is changed.
 func (b Band) Mask(n int) []float64 {
-	mask := make([]float64, n)
+	mask := make([]float64, max(n, 0))
 	for k := range mask {
 		mask[k] = b.gain(float64(min(k, n-k)) / float64(n))
 	}

@@ -33,12 +33,6 @@ func partSize[R Real]() int64 {
 	return int64(unsafe.Sizeof(r))
 }
 
-// partBytes returns how many bytes one real part of C takes.
-func partBytes[C fft.Complex]() int64 {
-	var c C
-	return int64(unsafe.Sizeof(c)) / 2
-}
-
 // rowsOf returns how many rows a call covers: src holds whole rows of in
 // values, dst the same number of rows of out values.
 func rowsOf(what string, dst, src, out, in int) (int, error) {
