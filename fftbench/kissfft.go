@@ -3,6 +3,7 @@ package fftbench
 import (
 	"errors"
 	"runtime"
+	"slices"
 	"sync"
 
 	"github.com/fftstudy/fftstudy/benchx/wire"
@@ -43,6 +44,14 @@ func (kissTransforms) plan(dir string, n int, _ Precision) (Plan, error) {
 	}, tolerance32)
 }
 
+func (kissTransforms) describe(c Cell, _ []fft.Option) (*Description, error) {
+	a, err := describeKiss(c.N)
+	if err != nil {
+		return nil, err
+	}
+	return describeRows[complex64, complex64](c, a, rows{in: c.N, out: c.N}, "")
+}
+
 // kissTransform runs KISS FFT in one direction, row by row. It serves one
 // goroutine.
 type kissTransform struct {
@@ -57,10 +66,14 @@ func newKissTransform(lib *peers.KissFFT, dir string, n int) (*kissTransform, er
 	if dir == wire.DirInverse {
 		sign = peers.Backward
 	}
+	if err := checkPeerLen("kissfft", n); err != nil {
+		return nil, err
+	}
 	plan, err := lib.Complex(make([]complex64, n), make([]complex64, n), n, sign)
 	if err != nil {
 		return nil, err
 	}
+	plan.Detach()
 	t := &kissTransform{lib: lib, plan: plan, dir: dir, n: n}
 	runtime.AddCleanup(t, (*peers.KissPlan).Close, plan)
 	return t, nil
@@ -82,8 +95,17 @@ func (t *kissTransform) run(dir string, dst, src []complex64) error {
 	return t.lib.Apply(t.plan, dst, src)
 }
 
-// Footprint implements fft.Transform: a root of unity for each element, and
-// the factors.
+// Footprint implements fft.Transform: what KISS FFT says its plan takes, of which
+// a root of unity for each element is known to be a part, and what passes of
+// radices without code allocate while they run.
 func (t *kissTransform) Footprint() fft.Footprint {
-	return fft.Footprint{{Name: "twiddles", Kind: fft.Parameter, Count: t.n, Bytes: 8 * int64(t.n)}}
+	twiddles := 8 * int64(t.n)
+	f := fft.Footprint{
+		{Name: "twiddles", Kind: fft.Parameter, Count: t.n, Bytes: twiddles},
+		{Name: "factors", Kind: fft.Table, Count: kissFactors, Bytes: t.plan.Bytes() - twiddles},
+	}
+	if radix := slices.Max(kissRadices(t.n)); !kissCoded(radix) {
+		f = append(f, kissScratch(radix))
+	}
+	return f
 }

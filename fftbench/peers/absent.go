@@ -82,6 +82,12 @@ type KissPlan struct{}
 // Run does nothing.
 func (*KissPlan) Run(times int) {}
 
+// Detach does nothing.
+func (*KissPlan) Detach() {}
+
+// Bytes returns 0.
+func (*KissPlan) Bytes() int64 { return 0 }
+
 // Close does nothing.
 func (*KissPlan) Close() {}
 

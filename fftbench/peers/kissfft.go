@@ -110,6 +110,16 @@ func (p *KissPlan) Run(times int) {
 	C.peers_kiss_run(p.kiss.lib, p.config, C.int(p.n), C.int(p.rows), p.src, p.dst, C.long(times))
 }
 
+// Detach lets go of the buffers that the plan was made with. Only Apply may run
+// it from then on.
+func (p *KissPlan) Detach() {
+	p.pins.Unpin()
+	p.dst, p.src = nil, nil
+}
+
+// Bytes returns the memory of the plan, as KISS FFT tells it.
+func (p *KissPlan) Bytes() int64 { return int64(C.peers_kiss_bytes(p.kiss.lib, C.int(p.n))) }
+
 // Close frees the plan and lets go of its buffers.
 func (p *KissPlan) Close() {
 	if p.config == nil {

@@ -229,6 +229,12 @@ func TestKissFFT(t *testing.T) {
 		assert.Equal(t, dst[n:], one)
 		assert.ErrorIs(t, lib.Apply(plan, one, src[:n-1]), peers.ErrLength)
 		assert.ErrorContains(t, lib.Close(), "1 plans")
+		// A length, a direction, 32 pairs of factors, a root for each number.
+		assert.EqualValues(t, 4+4+32*8+8*n, plan.Bytes())
+		plan.Detach()
+		clear(one)
+		require.NoError(t, lib.Apply(plan, one, src[n:]))
+		assert.Equal(t, dst[n:], one)
 		plan.Close()
 	}
 	_, err = lib.Complex(dst, src[:n], n, peers.Forward)

@@ -118,6 +118,14 @@ void *peers_kiss_alloc(const peers_kiss *lib, int n, int inverse)
 	return lib->alloc(n, inverse, NULL, NULL);
 }
 
+/* Asked for memory of which it is given none, the library says how much. */
+size_t peers_kiss_bytes(const peers_kiss *lib, int n)
+{
+	size_t bytes = 0;
+	lib->alloc(n, 0, NULL, &bytes);
+	return bytes;
+}
+
 void peers_kiss_run(const peers_kiss *lib, void *cfg, int n, int rows, const void *in, void *out, long times)
 {
 	size_t row = (size_t)n * 2 * sizeof(float);

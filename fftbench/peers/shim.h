@@ -53,6 +53,7 @@ void peers_fftw_forget(const peers_fftw *lib);
 int peers_fftw_alignment(const peers_fftw *lib, void *p);
 
 void *peers_kiss_alloc(const peers_kiss *lib, int n, int inverse);
+size_t peers_kiss_bytes(const peers_kiss *lib, int n);
 void peers_kiss_run(const peers_kiss *lib, void *cfg, int n, int rows, const void *in, void *out, long times);
 
 #endif
