@@ -6,5 +6,5 @@ import "github.com/fftstudy/fftstudy/fftbench/fft"
 const q8Tolerance = 0.02
 
 func butterflyQ8() transforms {
-	return transforms{single: planned(fft.NewButterflyQ8), tolerance: q8Tolerance}
+	return transforms{single: planned(fft.NewButterflyQ8, everywhere(fft.DescribeButterflyQ8)), tolerance: q8Tolerance}
 }

@@ -3,6 +3,7 @@ package fftbench
 import (
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -65,6 +66,34 @@ func (fftwTransforms) plan(dir string, n int, p Precision) (Plan, error) {
 	return planFFTW(fftw32, dir, n, tolerance32)
 }
 
+// describe tells the data alone: FFTW keeps what its plans hold to itself.
+func (fftwTransforms) describe(c Cell, _ []fft.Option) (*Description, error) {
+	if err := checkPeerLen("fftw", c.N); err != nil {
+		return nil, err
+	}
+	describe := describeRows[complex64, complex64]
+	if c.Precision == F64 {
+		describe = describeRows[complex128, complex128]
+	}
+	d, err := describe(c, &fft.Anatomy{}, rows{in: c.N, out: c.N}, fftwNote)
+	if err != nil {
+		return nil, err
+	}
+	d.Untold = true
+	return d, nil
+}
+
+// fftwNote is what a reader must know of FFTW's memory.
+const fftwNote = "FFTW does not tell what its plans hold"
+
+// checkPeerLen accepts the lengths that fit the C int of a library.
+func checkPeerLen(library string, n int) error {
+	if n < 1 || n > math.MaxInt32 {
+		return fmt.Errorf("%s: length %d is not in 1…%d: %w", library, n, math.MaxInt32, fft.ErrSize)
+	}
+	return nil
+}
+
 func planFFTW[F peers.Float, C peers.Complex](
 	open func() (*peers.FFTW[F, C], error), dir string, n int, tolerance float64,
 ) (Plan, error) {
@@ -96,6 +125,9 @@ func (plans fftwPlans) close() {
 }
 
 func newFFTWTransform[F peers.Float, C peers.Complex](lib *peers.FFTW[F, C], dir string, n int) (*fftwTransform[F, C], error) {
+	if err := checkPeerLen("fftw", n); err != nil {
+		return nil, err
+	}
 	t := &fftwTransform[F, C]{lib: lib, dir: peers.Forward, n: n, plans: fftwPlans{}}
 	if dir == wire.DirInverse {
 		t.dir = peers.Backward

@@ -7,19 +7,14 @@ import (
 
 func fusedSpectralEager() filters {
 	return filters{
-		single: func(n int) (spectral.Filter[complex64], error) {
-			return twoPassStockham[float32, complex64](n)
-		},
-		double: func(n int) (spectral.Filter[complex128], error) {
-			return twoPassStockham[float64, complex128](n)
-		},
+		single: twoPass[float32](stockhamEager().single),
+		double: twoPass[float64](stockhamEager().double),
 	}
 }
 
-func twoPassStockham[R spectral.Real, C fft.Complex](n int) (spectral.Filter[C], error) {
-	t, err := fft.NewStockhamEager[C](n)
-	if err != nil {
-		return nil, err
-	}
-	return spectral.NewTwoPass[R, C](t, mask(n))
+// twoPass is the textbook's filter over a transform.
+func twoPass[R spectral.Real, C fft.Complex](transform maker[fft.Transform[C]]) maker[spectral.Filter[C]] {
+	return over(transform,
+		func(t fft.Transform[C], n int) (spectral.Filter[C], error) { return spectral.NewTwoPass[R](t, mask(n)) },
+		spectral.DescribeTwoPass[R, C])
 }

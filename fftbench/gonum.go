@@ -16,20 +16,28 @@ const gonumNote = "computes in complex128; the f32 data are converted inside the
 const gonumRealNote = "computes in float64; the f32 data are converted inside the op"
 
 func gonumTransforms() transforms {
-	return transforms{single: planned(newGonumTransform[complex64]), note: gonumNote}
+	return transforms{single: planned(newGonumTransform[complex64], everywhere(describeGonumTransform)), note: gonumNote}
 }
 
 func fusedGonum() filters {
 	return filters{
-		single: func(n int) (spectral.Filter[complex64], error) { return newGonumFilter[complex64](n) },
-		note:   gonumNote,
+		single: maker[spectral.Filter[complex64]]{
+			build:    func(n int) (spectral.Filter[complex64], error) { return newGonumFilter[complex64](n) },
+			describe: everywhere(describeGonumFilter),
+		},
+		note: gonumNote,
 	}
 }
 
 func welchGonum() densities {
 	return densities{
-		single: func(n int) (spectral.Density[float32], error) {
-			return spectral.NewGonumWelch[float32](n, sampleRate)
+		single: maker[spectral.Density[float32]]{
+			build: func(n int) (spectral.Density[float32], error) {
+				return spectral.NewGonumWelch[float32](n, sampleRate)
+			},
+			describe: everywhere(func(n int) (*fft.Anatomy, error) {
+				return spectral.DescribeGonumWelch(n, sampleRate)
+			}),
 		},
 		note: gonumRealNote,
 	}
@@ -44,14 +52,21 @@ type gonumRow[C fft.Complex] struct {
 }
 
 func newGonumRow[C fft.Complex](n int) (gonumRow[C], error) {
-	if n < 1 {
-		return gonumRow[C]{}, fmt.Errorf("gonum: length %d: %w", n, fft.ErrSize)
+	if err := checkGonum(n); err != nil {
+		return gonumRow[C]{}, err
 	}
 	return gonumRow[C]{
 		plan:     fourier.NewCmplxFFT(n),
 		time:     make([]complex128, n),
 		spectrum: make([]complex128, n),
 	}, nil
+}
+
+func checkGonum(n int) error {
+	if n < 1 {
+		return fmt.Errorf("gonum: length %d: %w", n, fft.ErrSize)
+	}
+	return nil
 }
 
 func (g gonumRow[C]) Len() int { return len(g.time) }
@@ -68,12 +83,16 @@ func (g gonumRow[C]) each(dst, src []C, row func(dst, src []C)) error {
 	return nil
 }
 
-func (g gonumRow[C]) footprint() fft.Footprint {
-	n := g.Len()
+func (g gonumRow[C]) footprint() fft.Footprint { return gonumRowFootprint(g.Len()) }
+
+// gonumRowFootprint counts what gonum holds too: a root of unity for each
+// number, a row, and a second one in turn with it.
+func gonumRowFootprint(n int) fft.Footprint {
 	return fft.Footprint{
 		{Name: "twiddles", Kind: fft.Parameter, Count: n, Bytes: 16 * int64(n)},
 		{Name: "transform work", Kind: fft.Scratch, Count: 2 * n, Bytes: 32 * int64(n)},
-		{Name: "converted rows", Kind: fft.Scratch, Count: 2 * n, Bytes: 32 * int64(n)},
+		{Name: "time", Kind: fft.Scratch, Count: n, Bytes: 16 * int64(n)},
+		{Name: "spectrum", Kind: fft.Scratch, Count: n, Bytes: 16 * int64(n)},
 	}
 }
 
@@ -136,6 +155,9 @@ func (g gonumFilter[C]) Apply(dst, src []C) error {
 
 // Footprint implements spectral.Filter.
 func (g gonumFilter[C]) Footprint() fft.Footprint {
-	n := len(g.mask)
-	return append(g.footprint(), fft.Part{Name: "mask", Kind: fft.Parameter, Count: n, Bytes: 8 * int64(n)})
+	return append(g.footprint(), gonumMaskPart(len(g.mask)))
+}
+
+func gonumMaskPart(n int) fft.Part {
+	return fft.Part{Name: "mask", Kind: fft.Parameter, Count: n, Bytes: 8 * int64(n)}
 }

@@ -13,51 +13,63 @@ const studyMels = 40
 // decimal logarithms.
 func studyBank() spectral.MelBank { return spectral.MelBank{Rate: sampleRate, Bands: studyMels} }
 
-// melOpFFT is the project's best log-mel spectrogram.
-func melOpFFT() frames {
-	return frames{dir: wire.DirMel, single: bestMel[float32], double: bestMel[float64]}
+func studyMel(n int) spectral.MelConfig {
+	return spectral.MelConfig{Framing: studyFraming(n), Bank: studyBank(), Unit: spectral.Log10}
 }
 
-func bestMel[R spectral.Real](n, hop int) (frameOp[R], error) {
-	m, err := spectral.NewLogMel[R](spectral.MelConfig{
-		Framing: spectral.Framing{Len: n, Hop: hop}, Bank: studyBank(), Unit: spectral.Log10,
-	})
-	if err != nil {
-		return frameOp[R]{}, err
+// melOpFFT is the project's best log-mel spectrogram.
+func melOpFFT() frames {
+	return frames{dir: wire.DirMel, single: bestMel[float32](), double: bestMel[float64]()}
+}
+
+func bestMel[R spectral.Real]() maker[frameOp[R]] {
+	return maker[frameOp[R]]{
+		build: func(n int) (frameOp[R], error) {
+			m, err := spectral.NewLogMel[R](studyMel(n))
+			if err != nil {
+				return frameOp[R]{}, err
+			}
+			return frameOp[R]{apply: m.Spectrogram, footprint: m.Footprint()}, nil
+		},
+		describe: func(n int, options ...fft.Option) (*fft.Anatomy, error) {
+			return spectral.DescribeLogMel[R](studyMel(n), options...)
+		},
 	}
-	return frameOp[R]{width: studyMels, apply: m.Spectrogram, footprint: m.Footprint()}, nil
 }
 
 // mel is the textbook's log-mel spectrogram over a variant's transforms.
 func mel(t transforms) frames {
-	return frames{
-		dir:    wire.DirMel,
-		single: func(n, hop int) (frameOp[float32], error) { return textbookMel[float32](n, hop, t.single) },
-		double: func(n, hop int) (frameOp[float64], error) { return textbookMel[float64](n, hop, t.double) },
-	}
+	return frames{dir: wire.DirMel, single: textbookMel[float32](t.single), double: textbookMel[float64](t.double)}
 }
 
-func textbookMel[R spectral.Real, C fft.Complex](n, hop int, construct func(int) (fft.Transform[C], error)) (frameOp[R], error) {
-	t, err := construct(n)
-	if err != nil {
-		return frameOp[R]{}, err
-	}
-	m, err := spectral.NewTextbookMel[R](t, hop, studyBank(), spectral.Log10)
-	if err != nil {
-		return frameOp[R]{}, err
-	}
-	return frameOp[R]{width: studyMels, apply: m.Spectrogram, footprint: m.Footprint()}, nil
+func textbookMel[R spectral.Real, C fft.Complex](transform maker[fft.Transform[C]]) maker[frameOp[R]] {
+	return over(transform,
+		func(t fft.Transform[C], n int) (frameOp[R], error) {
+			m, err := spectral.NewTextbookMel[R](t, studyFraming(n).Hop, studyBank(), spectral.Log10)
+			if err != nil {
+				return frameOp[R]{}, err
+			}
+			return frameOp[R]{apply: m.Spectrogram, footprint: m.Footprint()}, nil
+		},
+		func(n int, t *fft.Anatomy) (*fft.Anatomy, error) {
+			return spectral.DescribeTextbookMel[R, C](n, t, studyFraming(n).Hop, studyBank(), spectral.Log10)
+		})
 }
 
 func melGonum() frames {
 	return frames{
 		dir: wire.DirMel,
-		single: func(n, hop int) (frameOp[float32], error) {
-			g, err := spectral.NewGonumMel[float32](n, hop, studyBank(), spectral.Log10)
-			if err != nil {
-				return frameOp[float32]{}, err
-			}
-			return frameOp[float32]{width: studyMels, apply: g.Spectrogram, footprint: g.Footprint()}, nil
+		single: maker[frameOp[float32]]{
+			build: func(n int) (frameOp[float32], error) {
+				g, err := spectral.NewGonumMel[float32](n, studyFraming(n).Hop, studyBank(), spectral.Log10)
+				if err != nil {
+					return frameOp[float32]{}, err
+				}
+				return frameOp[float32]{apply: g.Spectrogram, footprint: g.Footprint()}, nil
+			},
+			describe: everywhere(func(n int) (*fft.Anatomy, error) {
+				return spectral.DescribeGonumMel(n, studyFraming(n).Hop, studyBank(), spectral.Log10)
+			}),
 		},
 		note: gonumRealNote,
 	}

@@ -11,8 +11,8 @@ func opIFFT() transforms { return opTransform(wire.DirInverse) }
 
 func opTransform(dir string) transforms {
 	return transforms{
-		single: planned(newPlan[complex64]),
-		double: planned(newPlan[complex128]),
+		single: planned(newPlan[complex64], fft.Describe[complex64]),
+		double: planned(newPlan[complex128], fft.Describe[complex128]),
 		dirs:   []string{dir},
 	}
 }

@@ -1,6 +1,7 @@
 package fftbench
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"unsafe"
@@ -44,54 +45,78 @@ type finder[R spectral.Real] interface {
 
 // finders is an implementation of the peaks direction.
 type finders struct {
-	single    func(n, count int) (finder[float32], error)
-	double    func(n, count int) (finder[float64], error) // nil: no f64
-	tolerance float64                                     // 0: that of the precision
+	single    maker[finder[float32]]
+	double    maker[finder[float64]]
+	tolerance float64 // 0: that of the precision
 	note      string
 }
 
 // peaksBy finds peaks by so many segments of a frame.
 func peaksBy(segments int, tolerance float64) finders {
-	return finders{
-		single: func(n, count int) (finder[float32], error) {
-			return spectral.NewPeaks[float32](n, count, segments, sampleRate)
+	return finders{single: segmentPeaks[float32](segments), double: segmentPeaks[float64](segments), tolerance: tolerance}
+}
+
+func segmentPeaks[R spectral.Real](segments int) maker[finder[R]] {
+	return maker[finder[R]]{
+		build: func(n int) (finder[R], error) {
+			return spectral.NewPeaks[R](n, peaksOf(n), segments, sampleRate)
 		},
-		double: func(n, count int) (finder[float64], error) {
-			return spectral.NewPeaks[float64](n, count, segments, sampleRate)
+		describe: func(n int, options ...fft.Option) (*fft.Anatomy, error) {
+			return spectral.DescribePeaks[R](n, peaksOf(n), segments, sampleRate, options...)
 		},
-		tolerance: tolerance,
 	}
 }
 
-func peaksGonum() finders {
-	return finders{
-		single: func(n, count int) (finder[float32], error) { return newGonumFinder(n, count) },
-		note:   gonumRealNote,
-	}
-}
+// peaksOf is how many peaks are looked for among the bins of segments of n
+// samples.
+func peaksOf(n int) int { return min(studyPeaks, spectral.WelchBins(n)) }
 
 func (f finders) directions() []string    { return []string{wire.DirPeaks} }
-func (f finders) precisions() []Precision { return precisionsOf(f.double != nil) }
+func (f finders) precisions() []Precision { return precisionsOf(f.double.exists()) }
 
 func (f finders) plan(_ string, n int, p Precision) (Plan, error) {
 	if p == F64 {
-		return planFinder(f, n, f.double, F64, tolerance64)
+		return planFinder(f, n, f.double.build, F64, tolerance64)
 	}
-	return planFinder(f, n, f.single, F32, tolerance32)
+	return planFinder(f, n, f.single.build, F32, tolerance32)
 }
 
-func planFinder[R spectral.Real](f finders, n int, construct func(n, count int) (finder[R], error), p Precision, tolerance float64) (Plan, error) {
-	finder, err := construct(n, min(studyPeaks, spectral.WelchBins(n)))
-	if err != nil {
+func planFinder[R spectral.Real](f finders, n int, construct func(n int) (finder[R], error), p Precision, tolerance float64) (Plan, error) {
+	finder, err := construct(n)
+	if err := cmp.Or(err, f.check(n)); err != nil {
 		return nil, err
 	}
 	if f.tolerance > 0 {
-		if n < leastPeaks {
-			return nil, fmt.Errorf("%w: segments of %d samples do not part the study's tones", ErrUnsuited, n)
-		}
 		tolerance = f.tolerance
 	}
 	return peaksPlan[R]{finder: finder, n: n, precision: p, tolerance: tolerance, note: f.note}, nil
+}
+
+// check refuses lengths at which fewer segments than all find other peaks.
+func (f finders) check(n int) error {
+	if f.tolerance > 0 && n < leastPeaks {
+		return fmt.Errorf("%w: segments of %d samples do not part the study's tones", ErrUnsuited, n)
+	}
+	return nil
+}
+
+func (f finders) describe(c Cell, options []fft.Option) (*Description, error) {
+	if c.Precision == F64 {
+		return describeFinder(f, f.double, c, options)
+	}
+	return describeFinder(f, f.single, c, options)
+}
+
+func describeFinder[R spectral.Real](f finders, m maker[finder[R]], c Cell, options []fft.Option) (*Description, error) {
+	a, err := m.describe(c.N, options...)
+	if err := cmp.Or(err, f.check(c.N)); err != nil {
+		return nil, err
+	}
+	d, err := describeRows[R, spectral.Peak[R]](c, a, rows{in: spectral.WelchFrameLen(c.N), out: peaksOf(c.N)}, f.note)
+	if err == nil {
+		d.Output.Type = "peak"
+	}
+	return d, err
 }
 
 // peaksPlan is a Plan for peaks, whose output is not rows of numbers.
@@ -211,50 +236,4 @@ func (t peaksTruth) judge(peaks []spectral.Peak[float64]) found {
 	f.RelL2, f.MaxErr = truth.ComparePair(got, hi, lo)
 	f.recall = float64(hits) / float64(len(t.peaks))
 	return f
-}
-
-// gonumFinder finds peaks of gonum's Welch density.
-type gonumFinder struct {
-	welch   *spectral.GonumWelch[float32]
-	count   int
-	density []float32
-}
-
-func newGonumFinder(n, count int) (*gonumFinder, error) {
-	w, err := spectral.NewGonumWelch[float32](n, sampleRate)
-	if err != nil {
-		return nil, err
-	}
-	return &gonumFinder{welch: w, count: count, density: make([]float32, w.Bins())}, nil
-}
-
-// FrameLen implements finder.
-func (g *gonumFinder) FrameLen() int { return g.welch.FrameLen() }
-
-// Count implements finder.
-func (g *gonumFinder) Count() int { return g.count }
-
-// Find implements finder.
-func (g *gonumFinder) Find(dst []spectral.Peak[float32], src []float32) error {
-	frame := g.FrameLen()
-	if len(src)%frame != 0 || len(dst) != len(src)/frame*g.count {
-		return fmt.Errorf("gonum: frames of %d samples with %d peaks do not fit %d and %d: %w",
-			frame, g.count, len(src), len(dst), fft.ErrLength)
-	}
-	for ; len(src) > 0; src, dst = src[frame:], dst[g.count:] {
-		if err := g.welch.Density(g.density, src[:frame]); err != nil {
-			return err
-		}
-		if err := spectral.Strongest(dst[:g.count], g.density); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// Footprint implements finder.
-func (g *gonumFinder) Footprint() fft.Footprint {
-	return append(g.welch.Footprint(), fft.Part{
-		Name: "density", Kind: fft.Scratch, Count: len(g.density), Bytes: 4 * int64(len(g.density)),
-	})
 }

@@ -9,22 +9,28 @@ import (
 
 // transforms is an implementation by complex transforms.
 type transforms struct {
-	single func(n int) (fft.Transform[complex64], error)
-	double func(n int) (fft.Transform[complex128], error) // nil: no f64
+	single maker[fft.Transform[complex64]]
+	double maker[fft.Transform[complex128]]
 
 	dirs      []string // nil: forward and inverse
 	tolerance float64  // 0: that of the precision
 	note      string
 }
 
-// planned turns a constructor of a concrete type into one of the interface.
-func planned[C fft.Complex, T fft.Transform[C]](construct func(n int) (T, error)) func(n int) (fft.Transform[C], error) {
-	return func(n int) (fft.Transform[C], error) {
-		t, err := construct(n)
-		if err != nil {
-			return nil, err
-		}
-		return t, nil
+// planned is a maker of transforms by the constructor of a concrete type and
+// what describes its plans.
+func planned[C fft.Complex, T fft.Transform[C]](construct func(n int) (T, error),
+	describe func(n int, options ...fft.Option) (*fft.Anatomy, error),
+) maker[fft.Transform[C]] {
+	return maker[fft.Transform[C]]{
+		build: func(n int) (fft.Transform[C], error) {
+			t, err := construct(n)
+			if err != nil {
+				return nil, err
+			}
+			return t, nil
+		},
+		describe: describe,
 	}
 }
 
@@ -35,7 +41,7 @@ func (t transforms) directions() []string {
 	return []string{wire.DirForward, wire.DirInverse}
 }
 
-func (t transforms) precisions() []Precision { return precisionsOf(t.double != nil) }
+func (t transforms) precisions() []Precision { return precisionsOf(t.double.exists()) }
 
 func precisionsOf(double bool) []Precision {
 	if double {
@@ -46,9 +52,24 @@ func precisionsOf(double bool) []Precision {
 
 func (t transforms) plan(dir string, n int, p Precision) (Plan, error) {
 	if p == F64 {
-		return planTransform(t, dir, n, t.double, tolerance64)
+		return planTransform(t, dir, n, t.double.build, tolerance64)
 	}
-	return planTransform(t, dir, n, t.single, tolerance32)
+	return planTransform(t, dir, n, t.single.build, tolerance32)
+}
+
+func (t transforms) describe(c Cell, options []fft.Option) (*Description, error) {
+	if c.Precision == F64 {
+		return describeTransform(t.double, c, t.note, options)
+	}
+	return describeTransform(t.single, c, t.note, options)
+}
+
+func describeTransform[C fft.Complex](m maker[fft.Transform[C]], c Cell, note string, options []fft.Option) (*Description, error) {
+	a, err := m.describe(c.N, options...)
+	if err != nil {
+		return nil, err
+	}
+	return describeRows[C, C](c, a, rows{in: c.N, out: c.N}, note)
 }
 
 // The largest relative L2 errors of a result that counts as right: two decades

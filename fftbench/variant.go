@@ -22,6 +22,7 @@ type implementation interface {
 	directions() []string
 	precisions() []Precision
 	plan(dir string, n int, p Precision) (Plan, error)
+	describe(c Cell, options []fft.Option) (*Description, error)
 }
 
 // ErrUnsuited says that a variant does not exist for a cell: a length that it
@@ -66,6 +67,20 @@ type Op struct {
 // Plan plans the variant of the cell. It wraps ErrUnsuited where the variant
 // has no plan for the cell's length.
 func (c Cell) Plan() (Plan, error) {
+	run, err := c.implementation()
+	if err != nil {
+		return nil, err
+	}
+	plan, err := run.plan(c.Dir, c.N, c.Precision)
+	if err != nil {
+		return nil, unsuited(err)
+	}
+	return plan, nil
+}
+
+// implementation is that of the cell's variant, if it has the cell's direction
+// and precision.
+func (c Cell) implementation() (implementation, error) {
 	v, err := runnable(c.Variant)
 	if err != nil {
 		return nil, err
@@ -73,11 +88,15 @@ func (c Cell) Plan() (Plan, error) {
 	if !slices.Contains(v.run.directions(), c.Dir) || !slices.Contains(v.run.precisions(), c.Precision) {
 		return nil, fmt.Errorf("%s has no direction %s in %s: %w", c.Variant, c.Dir, c.Precision, ErrUnsuited)
 	}
-	plan, err := v.run.plan(c.Dir, c.N, c.Precision)
+	return v.run, nil
+}
+
+// unsuited makes ErrUnsuited of a length that the variant's algorithm lacks.
+func unsuited(err error) error {
 	if errors.Is(err, fft.ErrSize) {
-		return nil, fmt.Errorf("%w: %w", ErrUnsuited, err)
+		return fmt.Errorf("%w: %w", ErrUnsuited, err)
 	}
-	return plan, err
+	return err
 }
 
 // runnable returns the variant of that name, if this build can run it.
