@@ -55,14 +55,22 @@ type Prepared struct {
 	// bench_fail.
 	Accuracy func() (Accuracy, error)
 
+	// Heap measures what the cell takes of the heap, as a rule by MeasureHeap
+	// around making once more what Prepare made, and a first call. It is called
+	// once per cell before the first Op, and again until two results agree, three
+	// times at most: then the least counts, since the runtime's own allocations
+	// only add. Every round reports it as held-bytes and peak-bytes.
+	Heap func() (Heap, error)
+
 	// Close releases what Prepare took. It is called once.
 	Close func() error
 
-	Bytes      int64   // bytes one Op processes, reported as MB/s
-	Flops      float64 // floating-point operations of one Op, reported as GFLOP/s
-	Params     int64   // distinct stored parameters
-	ParamBytes int64   // bytes those parameters occupy
-	TrainSteps int64   // optimiser steps taken in Prepare
+	Bytes        int64   // bytes one Op processes, reported as MB/s
+	Flops        float64 // floating-point operations of one Op, reported as GFLOP/s
+	Params       int64   // distinct stored parameters
+	ParamBytes   int64   // bytes those parameters occupy
+	ScratchBytes int64   // bytes of all else that stays for the next Op: tables, scratch, state
+	TrainSteps   int64   // optimiser steps taken in Prepare
 
 	// PlanTime replaces the measured time of Prepare, for a Prepare that also
 	// makes inputs or expected results.

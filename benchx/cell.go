@@ -23,6 +23,7 @@ type cell struct {
 	failure  *outcome  // set once the cell did not work: it is not tried again
 	verified bool      // Check and Accuracy have passed
 	accuracy *Accuracy // nil if the case measures none
+	heap     *Heap     // nil if the case measures none, or not yet
 	kept     *instance // nil unless held over to the next round
 	said     string    // the log line that is out
 }
@@ -40,7 +41,7 @@ type round struct {
 	b     *testing.B
 	watch *watch
 	at    phase
-	dirty bool // Prepare, Check or Accuracy ran: their garbage is about
+	dirty bool // Prepare, Heap, Check or Accuracy ran: their garbage is about
 }
 
 // run measures c and reports its metrics. A non-nil error says that the cell
@@ -58,6 +59,9 @@ func (r *round) run(c Case) (out outcome, err error) {
 			r.at, err = inClose, cerr
 		}
 	}()
+	if err := r.measureHeap(inst); err != nil {
+		return outcome{}, err
+	}
 	if err := r.step(inWarmUp, inst.Op); err != nil {
 		return outcome{}, err
 	}
@@ -115,6 +119,21 @@ func (r *round) step(p phase, f func() error) error {
 		return err
 	}
 	return r.watch.check()
+}
+
+// measureHeap runs Heap the first time the cell gets this far. That is before
+// the warm-up, which fills what the collections emptied: a pool that Op uses.
+func (r *round) measureHeap(inst *instance) error {
+	if inst.Heap == nil || r.cell.heap != nil {
+		return nil
+	}
+	r.dirty = true
+	var h Heap
+	err := r.step(inHeap, func() (err error) { h, err = steadyHeap(inst.Heap); return err })
+	if err == nil {
+		r.cell.heap = &h
+	}
+	return err
 }
 
 // verify runs Check and Accuracy the first time the cell gets this far.
@@ -188,6 +207,11 @@ func (r *round) report(inst *instance) (outcome, error) {
 			Metric{wire.UnitRelL2Eps, a.RelL2 / wire.Eps},
 			Metric{wire.UnitMaxErrEps, a.MaxErr / wire.Eps})
 	}
+	if h := r.cell.heap; h != nil {
+		metrics = append(metrics,
+			Metric{wire.UnitHeldBytes, float64(h.Held)},
+			Metric{wire.UnitPeakBytes, float64(h.Peak)})
+	}
 	if inst.Metrics != nil {
 		var own []Metric
 		err := r.step(inMetrics, func() error { own = inst.Metrics(r.b.N); return nil })
@@ -217,6 +241,7 @@ func (inst *instance) metrics(elapsed time.Duration, n int) []Metric {
 	}
 	add(wire.UnitParams, float64(inst.Params))
 	add(wire.UnitParamBytes, float64(inst.ParamBytes))
+	add(wire.UnitScratchBytes, float64(inst.ScratchBytes))
 	add(wire.UnitTrainSteps, float64(inst.TrainSteps))
 	return metrics
 }

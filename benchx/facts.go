@@ -30,6 +30,9 @@ func wireUnits() []Unit {
 		{Name: wire.UnitGFLOPS, Better: "higher"},
 		{Name: wire.UnitParams, Better: "lower", Exact: true},
 		{Name: wire.UnitParamBytes, Better: "lower", Exact: true},
+		{Name: wire.UnitScratchBytes, Better: "lower", Exact: true},
+		{Name: wire.UnitHeldBytes, Better: "lower"},
+		{Name: wire.UnitPeakBytes, Better: "lower"},
 		{Name: wire.UnitTrainSteps, Exact: true},
 		{Name: wire.UnitPlanNs, Better: "lower"},
 	}

@@ -28,6 +28,7 @@ func TestClassify(t *testing.T) {
 		want wire.Status
 	}{
 		{inPrepare, errors.New("x"), wire.PrepareFail},
+		{inHeap, errors.New("x"), wire.BenchFail},
 		{inWarmUp, errors.New("x"), wire.BenchFail},
 		{inOp, errors.New("x"), wire.BenchFail},
 		{inClose, errors.New("x"), wire.BenchFail},
@@ -44,6 +45,38 @@ func TestClassify(t *testing.T) {
 		got := classify(tt.at, tt.err)
 		assert.Equal(t, tt.want, got.status, "%s: %v", tt.at, tt.err)
 		assert.NotEmpty(t, got.note)
+	}
+}
+
+func TestSteadyHeap(t *testing.T) {
+	broken := errors.New("broken")
+	for _, c := range []struct {
+		name    string
+		results []Heap // in turn; an error after them
+		want    Heap
+		calls   int
+		err     error
+	}{
+		{"agreed at once", []Heap{{5, 9}, {5, 9}}, Heap{5, 9}, 2, nil},
+		{"the first was disturbed", []Heap{{7, 11}, {5, 9}, {5, 9}}, Heap{5, 9}, 3, nil},
+		{"the second was disturbed", []Heap{{5, 9}, {7, 11}, {5, 9}}, Heap{5, 9}, 3, nil},
+		{"never the same", []Heap{{7, 9}, {6, 10}, {5, 11}}, Heap{5, 9}, 3, nil},
+		{"failed", nil, Heap{}, 1, broken},
+		{"failed again", []Heap{{5, 9}}, Heap{}, 2, broken},
+	} {
+		calls := 0
+		got, err := steadyHeap(func() (Heap, error) {
+			calls++
+			if calls > len(c.results) {
+				return Heap{}, broken
+			}
+			return c.results[calls-1], nil
+		})
+		assert.Equal(t, c.err, err, c.name)
+		assert.Equal(t, c.calls, calls, c.name)
+		if c.err == nil {
+			assert.Equal(t, c.want, got, c.name)
+		}
 	}
 }
 

@@ -35,6 +35,13 @@ func testRounds(t *testing.T, f fixture) {
 			assert.Equal(t, []string{"1", "2", "3"}[:tt.rounds], p.lines("# benchx round="))
 			assert.Contains(t, p.stdout, "# calls TestOnce 1\n")
 			assert.Contains(t, p.stdout, "# calls OK/variant=b/n=64 check 1\n", "a cell is verified once")
+			assert.Contains(t, p.stdout, "# calls OK/variant=b/n=64 heap 1\n", "its heap is measured in the first round")
+			first := p.results(t)[0].value
+			for _, r := range p.results(t) {
+				if r.name == okCells[0] {
+					assert.Equal(t, first["held-bytes"], r.value["held-bytes"], "and reported in all")
+				}
+			}
 			assert.Len(t, p.lines("# benchx elapsed-ms="), 1)
 			if tt.args != nil && tt.args[0] == "-test.benchtime=3x" {
 				assert.Equal(t, 3, p.results(t)[0].iters)
@@ -140,6 +147,7 @@ func testFacts(t *testing.T, f fixture) {
 	}
 	for unit, better := range map[string]int{
 		"rel-l2-eps": -1, "max-err-eps": -1, "GFLOP/s": 1, "params": -1, "param-bytes": -1, "plan-sec": -1, "rows/s": 1,
+		"scratch-bytes": -1, "held-bytes": -1, "peak-bytes": -1,
 	} {
 		assert.Equal(t, better, r.Units().GetBetter(unit), unit)
 	}

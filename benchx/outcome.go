@@ -29,6 +29,7 @@ type phase string
 
 const (
 	inPrepare  phase = "prepare"
+	inHeap     phase = "heap"
 	inWarmUp   phase = "warm-up"
 	inCheck    phase = "check"
 	inAccuracy phase = "accuracy"

@@ -47,8 +47,8 @@ func testMetrics(t *testing.T, f fixture) {
 	r := only(t, p.results(t), "OK/variant=a/n=16")
 	assert.Equal(t, "OK/variant=a/n=16-2", r.name)
 	assert.Equal(t, []string{
-		"B/op", "GFLOP/s", "MB/s", "allocs/op", "max-err-eps", "ns/op", "param-bytes", "params",
-		"plan-ns", "rel-l2-eps", "rows/s", "train-steps",
+		"B/op", "GFLOP/s", "MB/s", "allocs/op", "held-bytes", "max-err-eps", "ns/op", "param-bytes", "params",
+		"peak-bytes", "plan-ns", "rel-l2-eps", "rows/s", "scratch-bytes", "train-steps",
 	}, units(r))
 	assert.Greater(t, r.iters, 0)
 	// 16 operations and 128 bytes in ns/op nanoseconds, to printed precision.
@@ -56,6 +56,9 @@ func testMetrics(t *testing.T, f fixture) {
 	assert.InEpsilon(t, 128/r.value["ns/op"]*1e3, r.value["MB/s"], 2e-3)
 	assert.Equal(t, 3.0, r.value["params"])
 	assert.Equal(t, 24.0, r.value["param-bytes"])
+	assert.Equal(t, 1000.0, r.value["scratch-bytes"])
+	assert.InDelta(t, 1<<20+heapNoise/2, r.value["held-bytes"], heapNoise/2)
+	assert.InDelta(t, 3<<20+heapNoise/2, r.value["peak-bytes"], heapNoise/2)
 	assert.Equal(t, 7.0, r.value["train-steps"])
 	assert.Equal(t, 1234.0, r.value["plan-ns"], "PlanTime replaces the measured time")
 	assert.Equal(t, 2.5, r.value["rows/s"])
@@ -90,6 +93,7 @@ var endings = []struct{ name, status, note string }{
 	{"oom", "oom", `"warm-up: 64 GiB: out of memory"`},
 	{"context", "timeout", `"warm-up: child: context deadline exceeded"`},
 	{"deadline", "timeout", `"warm-up: not done at the deadline of 1s"`},
+	{"heap", "bench_fail", `"heap: no second plan"`},
 	{"check", "bench_fail", `"check: row 3 differs"`},
 	{"nan", "bench_fail", `"accuracy: the relative L2 error is NaN: the result is poisoned"`},
 	{"close", "bench_fail", `"close: busy"`},

@@ -147,12 +147,13 @@ func ErrorUnit(unit string) bool { return unit == wire.UnitRelL2 || unit == wire
 
 // CountedUnit reports whether a base unit counts what a program does, rather
 // than measures how fast: equal code gives equal values, up to the share that
-// b.N iterations have of what grows with them. Package testing prints B/op and
-// allocs/op rounded down to whole numbers, so one step is the least change that
-// can show.
+// b.N iterations have of what grows with them, and up to what else allocates
+// while the heap is measured. Package testing prints B/op and allocs/op rounded
+// down to whole numbers, so one step is the least change that can show.
 func CountedUnit(unit string) bool {
 	switch unit {
-	case wire.UnitBytesPerOp, wire.UnitAllocsPerOp, wire.UnitParams, wire.UnitParamBytes, wire.UnitTrainSteps:
+	case wire.UnitBytesPerOp, wire.UnitAllocsPerOp, wire.UnitHeldBytes, wire.UnitPeakBytes,
+		wire.UnitParams, wire.UnitParamBytes, wire.UnitScratchBytes, wire.UnitTrainSteps:
 		return true
 	}
 	return false

@@ -5,14 +5,17 @@ package wire
 // 1e-7 would arrive as zero: errors travel in units of Eps whatever the
 // precision of the data, and ingest scales them back.
 const (
-	UnitNsPerOp    = "ns/op"
-	UnitRelL2Eps   = "rel-l2-eps"  // ‖X−T‖₂/‖T‖₂ in units of Eps
-	UnitMaxErrEps  = "max-err-eps" // max |Δ| over re and im, in units of Eps
-	UnitGFLOPS     = "GFLOP/s"     // nominal: 5·n·log₂n·batch/t, 2.5 for real input
-	UnitParams     = "params"      // distinct stored parameters (twiddles, masks, weights)
-	UnitParamBytes = "param-bytes" // bytes those parameters occupy
-	UnitPlanNs     = "plan-ns"     // one preparation
-	UnitTrainSteps = "train-steps" // optimiser steps taken in preparation
+	UnitNsPerOp      = "ns/op"
+	UnitRelL2Eps     = "rel-l2-eps"    // ‖X−T‖₂/‖T‖₂ in units of Eps
+	UnitMaxErrEps    = "max-err-eps"   // max |Δ| over re and im, in units of Eps
+	UnitGFLOPS       = "GFLOP/s"       // nominal: 5·n·log₂n·batch/t, 2.5 for real input
+	UnitParams       = "params"        // distinct stored parameters (twiddles, masks, weights)
+	UnitParamBytes   = "param-bytes"   // bytes those parameters occupy
+	UnitScratchBytes = "scratch-bytes" // bytes of all else kept for the next op: tables, scratch, state
+	UnitHeldBytes    = "held-bytes"    // live heap that preparation and a first op leave, measured
+	UnitPeakBytes    = "peak-bytes"    // the most by which the heap rose meanwhile, measured
+	UnitPlanNs       = "plan-ns"       // one preparation
+	UnitTrainSteps   = "train-steps"   // optimiser steps taken in preparation
 )
 
 // Units as every reader sees them: base units, scaled back.

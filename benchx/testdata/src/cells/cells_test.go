@@ -81,20 +81,42 @@ func BenchmarkOK(b *testing.B) {
 				calls[key+" prepare"]++
 				buf := make([]int, n)
 				return &benchx.Prepared{
-					Op:         func() error { clear(buf); return nil },
-					Check:      func() error { calls[key+" check"]++; return nil },
-					Accuracy:   func() (benchx.Accuracy, error) { return benchx.Accuracy{RelL2: 1e-7, MaxErr: 3e-7}, nil },
-					Close:      func() error { calls[key+" close"]++; return nil },
-					Bytes:      int64(n) * 8,
-					Flops:      float64(n),
-					Params:     3,
-					ParamBytes: 24,
-					TrainSteps: 7,
-					PlanTime:   1234 * time.Nanosecond,
-					Metrics:    func(int) []benchx.Metric { return []benchx.Metric{{Unit: "rows/s", Value: 2.5}} },
+					Op:           func() error { clear(buf); return nil },
+					Check:        func() error { calls[key+" check"]++; return nil },
+					Accuracy:     func() (benchx.Accuracy, error) { return benchx.Accuracy{RelL2: 1e-7, MaxErr: 3e-7}, nil },
+					Heap:         heap(key),
+					Close:        func() error { calls[key+" close"]++; return nil },
+					Bytes:        int64(n) * 8,
+					Flops:        float64(n),
+					Params:       3,
+					ParamBytes:   24,
+					ScratchBytes: 1000,
+					TrainSteps:   7,
+					PlanTime:     1234 * time.Nanosecond,
+					Metrics:      func(int) []benchx.Metric { return []benchx.Metric{{Unit: "rows/s", Value: 2.5}} },
 				}, nil
 			}})
 		}
+	}
+}
+
+// heap measures 1 MiB that stays and 2 MiB that do not, and counts in how many
+// cells it is asked to.
+func heap(key string) func() (benchx.Heap, error) {
+	asked := false
+	return func() (benchx.Heap, error) {
+		if !asked {
+			asked = true
+			calls[key+" heap"]++
+		}
+		var kept []byte
+		h, err := benchx.MeasureHeap(func() error {
+			kept = make([]byte, 1<<20)
+			runtime.KeepAlive(make([]byte, 2<<20))
+			return nil
+		})
+		runtime.KeepAlive(kept)
+		return h, err
 	}
 }
 
@@ -145,6 +167,11 @@ func BenchmarkEnd(b *testing.B) {
 		{"deadline", benchx.Case{Deadline: time.Second, Prepare: func() (*benchx.Prepared, error) {
 			due := time.Now().Add(1300 * time.Millisecond)
 			return &benchx.Prepared{Op: func() error { time.Sleep(time.Until(due)); return nil }}, nil
+		}}},
+		{"heap", benchx.Case{Prepare: func() (*benchx.Prepared, error) {
+			return &benchx.Prepared{Op: nop, Heap: func() (benchx.Heap, error) {
+				return benchx.MeasureHeap(func() error { return errors.New("no second plan") })
+			}}, nil
 		}}},
 		{"check", benchx.Case{Prepare: func() (*benchx.Prepared, error) {
 			return &benchx.Prepared{Op: nop, Check: func() error { return errors.New("row 3 differs") }}, nil
