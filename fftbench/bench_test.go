@@ -175,21 +175,27 @@ func prepare(c Cell) (*benchx.Prepared, error) {
 		metrics = func(int) []benchx.Metric { return op.Metrics() }
 	}
 	params, paramBytes := plan.Footprint().Sum(fft.Parameter)
-	return &benchx.Prepared{
+	held := HeldBytes(plan)
+	p := &benchx.Prepared{
 		Op: op.Run,
 		Accuracy: func() (benchx.Accuracy, error) {
 			e, err := op.Errors()
 			return benchx.Accuracy(e), err
 		},
-		Bytes:      op.Bytes,
-		Flops:      op.Flops,
-		Params:     int64(params),
-		ParamBytes: paramBytes,
-		PlanTime:   planTime,
-		Metrics:    metrics,
-		Note:       op.Note,
-		HeldBytes:  HeldBytes(plan),
-	}, nil
+		Bytes:        op.Bytes,
+		Flops:        op.Flops,
+		Params:       int64(params),
+		ParamBytes:   paramBytes,
+		ScratchBytes: held - paramBytes,
+		PlanTime:     planTime,
+		Metrics:      metrics,
+		Note:         op.Note,
+		HeldBytes:    held,
+	}
+	if OnHeap(c.Variant) {
+		p.Heap = func() (benchx.Heap, error) { return c.MeasureHeap(lab) }
+	}
+	return p, nil
 }
 
 // runSearch searches the largest batch at a place and reports what it found.

@@ -138,6 +138,7 @@ func (t *tries) metrics(op *Op, e Errors, nsPerOp float64) []sweep.Metric {
 		{Unit: wire.UnitPlanNs, Value: float64(t.planTime)},
 		{Unit: wire.UnitParams, Value: float64(params)},
 		{Unit: wire.UnitParamBytes, Value: float64(paramBytes)},
+		{Unit: wire.UnitScratchBytes, Value: float64(HeldBytes(t.plan) - paramBytes)},
 		{Unit: wire.UnitRelL2Eps, Value: e.RelL2 / wire.Eps},
 		{Unit: wire.UnitMaxErrEps, Value: e.MaxErr / wire.Eps},
 	}

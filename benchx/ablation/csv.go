@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -73,12 +74,21 @@ func rowColumns() []column {
 	}
 }
 
+// memoryColumns came later and so stand behind all that had a place before.
+func memoryColumns() []column {
+	return []column{
+		{"scratch_bytes", func(c *Config) string { return formatNumber(c.ScratchBytes) }},
+		{"held_bytes", func(c *Config) string { return formatNumber(c.HeldBytes) }},
+		{"peak_bytes", func(c *Config) string { return formatNumber(c.PeakBytes) }},
+	}
+}
+
 // WriteRowsCSV writes ablation_rows.csv: one record per row, in the order of
 // the report. Every metric is there as its median, time with its interval
 // besides; samples are only in the JSON file. What is not finite or was not
 // measured is empty, and a line end inside a note is a plain newline.
 func WriteRowsCSV(w io.Writer, s *Study) error {
-	columns := append(studyColumns(), rowColumns()...)
+	columns := slices.Concat(studyColumns(), rowColumns(), memoryColumns())
 	for _, unit := range otherUnits(s.Report.Rows) {
 		columns = append(columns, column{unitColumn + unit, func(c *Config) string {
 			if m := c.Row.Metric(unit); m != nil {

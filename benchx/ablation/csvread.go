@@ -305,7 +305,7 @@ type medianColumn struct {
 	shift       int
 }
 
-func medianColumns() [9]medianColumn {
+func medianColumns() [12]medianColumn {
 	return [...]medianColumn{
 		{"max_err", wire.UnitMaxErr, 0},
 		{"rel_l2", wire.UnitRelL2, 0},
@@ -316,5 +316,8 @@ func medianColumns() [9]medianColumn {
 		{"memory_bytes", wire.UnitParamBytes, 0},
 		{"bytes_per_op", wire.UnitBytesPerOp, 0},
 		{"allocs_per_op", wire.UnitAllocsPerOp, 0},
+		{"scratch_bytes", wire.UnitScratchBytes, 0},
+		{"held_bytes", wire.UnitHeldBytes, 0},
+		{"peak_bytes", wire.UnitPeakBytes, 0},
 	}
 }

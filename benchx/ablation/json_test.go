@@ -51,6 +51,7 @@ func sampleReport() *Report {
 		measuredRow("FFT/variant=gonum/dir=forward/n=64/batch=1/device=cpu", 2, relL2(1e-16), value(wire.UnitMaxErr, 2e-15), value(wire.UnitGFLOPS, 0.9)),
 		measuredRow("FFT/variant=op_fft/dir=forward/n=64/batch=1/device=cpu", 1, relL2(7.5e-8), value(wire.UnitMaxErr, 9e-7),
 			value(wire.UnitGFLOPS, 1.8), value(wire.UnitPlanSec, 3e-5), value(wire.UnitParams, 63), value(wire.UnitParamBytes, 504),
+			value(wire.UnitScratchBytes, 256), value(wire.UnitHeldBytes, 1064), value(wire.UnitPeakBytes, 8280),
 			value(wire.UnitBytesPerOp, 0), value(wire.UnitAllocsPerOp, 0), value("p99-sec", 2e-6), procs(2)),
 		measuredRow("FFT/variant=op_fft/dir=forward/n=64/batch=8/device=cpu", 4, limited(wire.LimitCap)),
 		row("FFT/variant=butterfly_q8/dir=forward/n=64/batch=8/device=cpu", failed(wire.BenchFail, "error 3.2 exceeds 0.1,\n\"bound\" of the case"), limited(wire.LimitFailure)),

@@ -125,7 +125,7 @@ type number struct {
 	value *float64
 }
 
-func (c *Config) numbers() [9]number {
+func (c *Config) numbers() [12]number {
 	return [...]number{
 		{wire.UnitRelL2, &c.RelL2},
 		{wire.UnitMaxErr, &c.MaxErr},
@@ -134,6 +134,9 @@ func (c *Config) numbers() [9]number {
 		{wire.UnitTrainSteps, &c.TrainSteps},
 		{wire.UnitParams, &c.Params},
 		{wire.UnitParamBytes, &c.ParamBytes},
+		{wire.UnitScratchBytes, &c.ScratchBytes},
+		{wire.UnitHeldBytes, &c.HeldBytes},
+		{wire.UnitPeakBytes, &c.PeakBytes},
 		{wire.UnitBytesPerOp, &c.BytesPerOp},
 		{wire.UnitAllocsPerOp, &c.AllocsPerOp},
 	}
@@ -248,6 +251,7 @@ func shapeOf(configs []Config, limitSweep bool) Shape {
 		shape.Errors = shape.Errors || measured(c.RelL2) || measured(c.MaxErr)
 		shape.Params = shape.Params || measured(c.Params) || measured(c.ParamBytes)
 		shape.Memory = shape.Memory || measured(c.BytesPerOp) || measured(c.AllocsPerOp)
+		shape.Heap = shape.Heap || measured(c.HeldBytes) || measured(c.PeakBytes)
 		shape.GFLOPS = shape.GFLOPS || measured(c.GFLOPS)
 	}
 	return shape

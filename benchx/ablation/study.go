@@ -28,6 +28,8 @@ type Config struct {
 	PlanSec                 float64
 	TrainSteps              float64
 	Params, ParamBytes      float64
+	ScratchBytes            float64 // kept for the next op beside the parameters
+	HeldBytes, PeakBytes    float64 // of the heap, measured
 	BytesPerOp, AllocsPerOp float64
 	Samples                 int // of sec/op
 
@@ -75,7 +77,7 @@ func (c *Contest) Winner() *Config { return c.Configs[0] }
 
 // Shape says which parts of a study the rows can fill.
 type Shape struct {
-	Variants, Sizes, Batches, Directions, Devices, Errors, Params, Memory, GFLOPS, Limits bool
+	Variants, Sizes, Batches, Directions, Devices, Errors, Params, Memory, Heap, GFLOPS, Limits bool
 }
 
 // VariantSummary is one variant over all cells of one direction, device kind
