@@ -91,6 +91,7 @@ type Weight struct {
 	Format  Format // as stored
 	Served  Format // as the node reads it; absent: as stored
 	Out, K  Expr   // absent: the widths of the node's outputs together, and of its first input
+	Bytes   Expr   // of one tensor where padding makes it more than its numbers; absent: by the format
 	Number  Expr   // how many such tensors, as of experts; absent: 1
 	Shared  bool   // another node stores it
 	Role    Role

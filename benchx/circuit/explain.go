@@ -203,7 +203,10 @@ func (x *explainer) weight(t *Term) {
 		factors = append(factors, "number")
 	}
 	x.Site = t.Site()
-	if t.rule == nil || !t.rule.Format.Absent() {
+	if t.rule == nil && !w.Bytes.Absent() {
+		factors = append(factors, w.Bytes.text)
+		x.names(w.Bytes)
+	} else if t.rule == nil || !t.rule.Format.Absent() {
 		factors = append(factors, t.Format.formula("out", "k", "1"))
 	} else {
 		factors = append(factors, t.rule.Bytes.text)

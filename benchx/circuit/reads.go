@@ -18,7 +18,7 @@ func (m *Model) Reads() []string {
 	for i := range m.c.Nodes {
 		for j := range m.c.Nodes[i].Weights {
 			w := &m.c.Nodes[i].Weights[j]
-			add(w.Out, w.K, w.Number)
+			add(w.Out, w.K, w.Number, w.Bytes)
 		}
 	}
 	for i := range m.c.Edges {

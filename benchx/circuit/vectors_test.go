@@ -161,6 +161,15 @@ func TestCopies(t *testing.T) {
 	assert.EqualValues(t, 4*256+4*2*2, evaluate(t, c, circuit.Workload{}).Totals.WeightsDerived)
 }
 
+func TestPaddedTensors(t *testing.T) {
+	c := toy(1)
+	c.Nodes[1].Weights[0].Bytes = circuit.MustParse("out*80/2")
+	r := evaluate(t, c, circuit.Workload{})
+	assert.EqualValues(t, 256*40, r.Nodes[1].Stored)
+	assert.EqualValues(t, 2*256*64+256*64+64*128, r.Params, "padding is no parameter")
+	assert.EqualValues(t, 2*32768+256*40+4612, r.ParamBytes, "but takes room")
+}
+
 func TestOneTensorIsStoredOnce(t *testing.T) {
 	c := toy(2)
 	for _, i := range []int{1, 4} {

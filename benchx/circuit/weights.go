@@ -44,7 +44,7 @@ func (ev *evaluation) weight(i, j int, stored map[string]bool) error {
 		stored[w.Key] = true
 	}
 	if !again {
-		each, err := w.Format.WeightBytes(t.Rows, t.Width)
+		each, err := ev.tensorBytes(w, &t)
 		if err == nil {
 			t.Bytes, err = mul(each, t.Number)
 		}
@@ -62,6 +62,16 @@ func (ev *evaluation) weight(i, j int, stored map[string]bool) error {
 		}
 	}
 	return ev.copies(i, w, t)
+}
+
+// tensorBytes returns the bytes of one tensor.
+func (ev *evaluation) tensorBytes(w *Weight, t *Term) (int64, error) {
+	if w.Bytes.Absent() {
+		return w.Format.WeightBytes(t.Rows, t.Width)
+	}
+	s := *ev.scope
+	s.out, s.k = t.Rows, t.Width
+	return w.Bytes.eval(&s)
 }
 
 // count adds a tensor's numbers to the parameters.
