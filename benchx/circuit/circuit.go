@@ -26,6 +26,7 @@ type Circuit struct {
 	Held []Held
 
 	Outside int64 // bytes of stored tensors that no node reads
+	Memory  int64 // of the device, in bytes, of which a budget is a share; 0: unknown
 	Driver  Driver
 	Align   int64 // of buffers in the arena, a power of two; 0: 256
 
