@@ -54,7 +54,7 @@ func (t *table[T]) write(w *writer, v *T) {
 		f := &t.fields[i]
 		if f.has == nil || !f.has(v) {
 			if f.required {
-				w.missing(f.key)
+				w.failWhole(f.key + " is missing")
 			}
 			continue
 		}
@@ -63,7 +63,7 @@ func (t *table[T]) write(w *writer, v *T) {
 	}
 	if t.check != nil {
 		if says := t.check(v); says != "" {
-			w.fail("%s", says)
+			w.failWhole(says)
 		}
 	}
 	w.end('}')

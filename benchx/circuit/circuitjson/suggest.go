@@ -5,7 +5,7 @@ import "strings"
 // didYouMean returns ", did you mean x?" for the likeliest of some words, "" where
 // none is likely.
 func didYouMean(word string, among func(yield func(string) bool)) string {
-	best, least := "", max(1, len(word)/3)+1
+	best, least := "", len(word)/3+1
 	for w := range among {
 		d := distance(strings.ToLower(word), strings.ToLower(w))
 		if d > 0 && len(word) >= 3 && (strings.HasPrefix(w, word) || strings.HasPrefix(word, w) && len(w) >= 3) {

@@ -87,7 +87,8 @@ type writer struct {
 
 // bracket is an array or object that is being written.
 type bracket struct {
-	name  string // of the member, for errors
+	array bool
+	name  string // of the member that is being written
 	count int    // of members or elements so far
 	apart bool   // each on a line of its own
 }
@@ -100,7 +101,7 @@ func (w *writer) raw(s string) {
 func (w *writer) begin(c byte) {
 	w.w.WriteByte(c)
 	depth := len(w.open)
-	w.open = append(w.open, bracket{apart: depth == 0 || depth == 1 && c == '['})
+	w.open = append(w.open, bracket{array: c == '[', apart: depth == 0 || depth == 1 && c == '['})
 }
 
 // end closes it.
@@ -160,10 +161,10 @@ func (w *writer) expr(e circuit.Expr) {
 	w.string(text)
 }
 
-// missing notes that a member of the innermost object has nothing to say.
-func (w *writer) missing(key string) {
+// failWhole notes what is wrong with the innermost object as a whole.
+func (w *writer) failWhole(says string) {
 	w.open[len(w.open)-1].name = ""
-	w.fail("%s is missing", key)
+	w.fail("%s", says)
 }
 
 // fail notes the first thing that a file cannot say, with its path.
@@ -173,10 +174,11 @@ func (w *writer) fail(format string, args ...any) {
 	}
 	path := ""
 	for _, b := range w.open {
-		if b.name != "" {
-			path = join(path, b.name)
-		} else if b.count > 0 {
+		switch {
+		case b.array:
 			path += "[" + strconv.Itoa(b.count-1) + "]"
+		case b.name != "":
+			path = join(path, b.name)
 		}
 	}
 	w.err = &Error{Path: path, Message: fmt.Sprintf(format, args...)}
