@@ -65,9 +65,7 @@ func Architectures() []string { return slices.Sorted(maps.Keys(architectures)) }
 // architecture returns which one a configuration is of.
 func (c *config) architecture() architecture {
 	if !c.find("model_type") {
-		if c.broken == nil {
-			c.missing("model_type")
-		}
+		c.missing("model_type")
 		return architecture{}
 	}
 	at := c.pos

@@ -46,6 +46,9 @@ func FromConfig(r io.Reader, o ConfigOptions) (*circuit.Circuit, error) {
 		return nil, errors.New("a count of the workload is negative")
 	}
 	c := readConfig(string(text))
+	if err := c.err(); err != nil {
+		return nil, err
+	}
 	a := c.architecture()
 	if err := c.err(); err != nil {
 		return nil, err

@@ -26,8 +26,8 @@ func basicShapes() map[string]any {
 	str := map[string]any{"type": "string"}
 	return map[string]any{
 		"bytes": map[string]any{
-			"description": "a number of bytes, or one with a unit, binary (KiB to PiB) or decimal (kB to PB)",
-			"oneOf":       []any{whole, map[string]any{"type": "string", "pattern": `^\s*[0-9]+(\.[0-9]+)?\s*([KMGTP]iB|[kMGTP]B|B)?\s*$`}},
+			"description": "a number of bytes, or one with a unit: KiB, MiB, GiB … of 1024, kB, MB, GB … of 1000",
+			"oneOf":       []any{whole, map[string]any{"type": "string", "pattern": `^\s*[0-9]+(\.[0-9]+)? ?([KMGTPEkmgtpe][Ii]?)?[Bb]?\s*$`}},
 		},
 		"expression": map[string]any{
 			"description": "a sum of products of whole numbers, names and laws, such as \"2*heads*head_dim\"; / rounds up",

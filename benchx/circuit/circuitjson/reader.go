@@ -36,13 +36,14 @@ func (r *reader) fault(at int, format string, args ...any) {
 
 // err returns what is wrong, nil if nothing is.
 func (r *reader) err() error {
-	if r.broken != nil && len(r.faults) <= maxFaults {
-		r.faults = append(r.faults, *r.broken)
+	faults := slices.Clone(r.faults)
+	if r.broken != nil && len(faults) <= maxFaults { // else it is where reading was given up
+		faults = append(faults, *r.broken)
 	}
-	if len(r.faults) == 0 {
+	if len(faults) == 0 {
 		return nil
 	}
-	return errorsOf(r.text, r.faults)
+	return errorsOf(r.text, faults)
 }
 
 // is reports whether the value that begins here has one of some first bytes;
