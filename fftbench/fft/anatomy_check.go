@@ -6,8 +6,8 @@ import (
 )
 
 // Check reports in what an anatomy contradicts itself: a stage that reads what
-// no stage wrote or writes what is no scratch, a table that no stage reads, two
-// stages of one name.
+// no stage wrote or writes what is no scratch, scratch that is left unread, a
+// table that no stage reads, two stages of one name.
 func (a *Anatomy) Check() error {
 	read := make([]bool, len(a.Holdings))
 	errs := []error{a.checkCall("forward", a.Stages, read), a.checkCall("inverse", a.Inverse, read)}
@@ -26,7 +26,7 @@ func (a *Anatomy) Check() error {
 // checkCall checks the stages of a call and notes the tables that they read.
 func (a *Anatomy) checkCall(call string, stages []Stage, read []bool) error {
 	var errs []error
-	names, written := map[string]bool{}, map[int]bool{InputRow: true}
+	names, written, unread := map[string]bool{}, map[int]bool{InputRow: true}, map[int]bool{}
 	for i, h := range a.Holdings {
 		written[i] = h.Kind == State
 	}
@@ -49,12 +49,13 @@ func (a *Anatomy) checkCall(call string, stages []Stage, read []bool) error {
 			if !written[place] {
 				wrong("reads %s before anything is there", a.place(place))
 			}
+			delete(unread, place)
 		}
 		for _, place := range s.To {
 			if !a.writable(place) {
 				wrong("writes to %s", a.place(place))
 			}
-			written[place] = true
+			written[place], unread[place] = true, true
 		}
 		if len(s.To) == 0 {
 			wrong("has no results")
@@ -62,6 +63,11 @@ func (a *Anatomy) checkCall(call string, stages []Stage, read []bool) error {
 	}
 	if len(stages) > 0 && !written[OutputRow] {
 		errs = append(errs, fmt.Errorf("%s call: nothing comes out", call))
+	}
+	for i, h := range a.Holdings {
+		if h.Kind == Scratch && unread[i] {
+			errs = append(errs, fmt.Errorf("%s call: nothing reads what is last in %s", call, a.place(i)))
+		}
 	}
 	return errors.Join(errs...)
 }

@@ -25,17 +25,18 @@ func TestCheckAnatomy(t *testing.T) {
 	assert.NoError(t, transposed().Check())
 	assert.NoError(t, new(Anatomy).Check())
 	for want, spoil := range map[string]func(a *Anatomy){
-		`table: no stage reads "order", and it is not leaked`:                                      func(a *Anatomy) { a.Stages[1].Reads = nil },
-		`table: "old order" is no leaked table`:                                                    func(a *Anatomy) { a.Stages[0].Reads = []int{2} },
-		`scratch: "row" is no leaked table`:                                                        func(a *Anatomy) { a.Holdings[1].Leaked = true },
-		`forward call, stage "sort": reads scratch "row" before anything is there`:                 func(a *Anatomy) { a.Stages[0].To = []int{OutputRow} },
-		`forward call, stage "copy": reads the output before anything is there`:                    func(a *Anatomy) { a.Stages[0].From = []int{OutputRow} },
-		`forward call, stage "copy": reads holding 3, which is not there before anything is there`: func(a *Anatomy) { a.Stages[0].From = []int{3} },
-		`forward call, stage "copy": holding 1 is no table`:                                        func(a *Anatomy) { a.Stages[0].Reads = []int{1} },
-		`forward call, stage "copy": holding -1 is no table`:                                       func(a *Anatomy) { a.Stages[0].Reads = []int{InputRow} },
-		`forward call, stage "sort": writes to the input`:                                          func(a *Anatomy) { a.Stages[1].To = []int{InputRow, OutputRow} },
-		`forward call, stage "sort": writes to table "old order"`:                                  func(a *Anatomy) { a.Stages[1].To = []int{2, OutputRow} },
-		`forward call: nothing comes out`:                                                          func(a *Anatomy) { a.Stages[1].To = []int{1} },
+		`table: no stage reads "order", and it is not leaked`:                                                  func(a *Anatomy) { a.Stages[1].Reads = nil },
+		`table: "old order" is no leaked table`:                                                                func(a *Anatomy) { a.Stages[0].Reads = []int{2} },
+		`scratch: "row" is no leaked table`:                                                                    func(a *Anatomy) { a.Holdings[1].Leaked = true },
+		`forward call, stage "sort": reads scratch "row" before anything is there`:                             func(a *Anatomy) { a.Stages[0].To = []int{OutputRow} },
+		`forward call, stage "copy": reads the output before anything is there`:                                func(a *Anatomy) { a.Stages[0].From = []int{OutputRow} },
+		`forward call, stage "copy": reads holding 3, which is not there before anything is there`:             func(a *Anatomy) { a.Stages[0].From = []int{3} },
+		`forward call, stage "copy": holding 1 is no table`:                                                    func(a *Anatomy) { a.Stages[0].Reads = []int{1} },
+		`forward call, stage "copy": holding -1 is no table`:                                                   func(a *Anatomy) { a.Stages[0].Reads = []int{InputRow} },
+		`forward call, stage "sort": writes to the input`:                                                      func(a *Anatomy) { a.Stages[1].To = []int{InputRow, OutputRow} },
+		`forward call, stage "sort": writes to table "old order"`:                                              func(a *Anatomy) { a.Stages[1].To = []int{2, OutputRow} },
+		`forward call: nothing comes out` + "\n" + `forward call: nothing reads what is last in scratch "row"`: func(a *Anatomy) { a.Stages[1].To = []int{1} },
+		`forward call: nothing reads what is last in scratch "row"`:                                            func(a *Anatomy) { a.Stages[1].To = []int{1, OutputRow} },
 		`forward call, stage "copy": wants a kind, a block and a name of its own, has "sort" of "b"`: func(a *Anatomy) {
 			a.Stages[1].Name = "copy"
 		},

@@ -17,7 +17,11 @@ func TestRecipeAnatomies(t *testing.T) {
 
 func checkRecipeAnatomies[F kernels.Float](t *testing.T) {
 	own, plain := machineChooser[F](ISA()), machineChooser[F](kernels.Plain)
-	for n := 1; n <= 2100; n += 1 + n/24 {
+	longest := 2100
+	if testing.Short() {
+		longest = 100
+	}
+	for n := 1; n <= longest; n += 1 + n/24 {
 		for _, r := range own.moreWays(n) {
 			checkRecipeAnatomy[F](t, r)
 		}

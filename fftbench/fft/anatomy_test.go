@@ -50,14 +50,14 @@ func describedComplex[C fft.Complex]() []described {
 	return kinds
 }
 
-// lengths are those of a kind: all short ones, powers of two, smooth
-// lengths, primes, squares of large primes.
+// lengths are those of a kind: all short ones, powers of two, smooth lengths,
+// primes, squares of large primes.
 func (d *described) lengths() []int {
-	var lengths []int
 	longest, allTo, some := 1<<17, 600, 30
 	if testing.Short() {
-		longest, allTo, some = 1<<13, 200, 5
+		longest, allTo, some = 1<<12, 40, 0
 	}
+	var lengths []int
 	for n := 1; n <= longest; n *= 2 {
 		lengths = append(lengths, n)
 	}
@@ -75,9 +75,9 @@ func (d *described) lengths() []int {
 		}
 		lengths = append(lengths, n, random.IntN(20000)+1)
 	}
-	lengths = append(lengths, 1009, 2017, 67*67, 61*59, 64*67)
+	lengths = append(lengths, 60, 97, 134, 210, 257, 1000, 1001, 61*59, 67*67)
 	if !testing.Short() {
-		lengths = append(lengths, 4099, 8191, 10007, 20011, 2*4099, 71*71, 65537, 100003)
+		lengths = append(lengths, 1009, 2017, 4099, 8191, 10007, 20011, 2*4099, 71*71, 64*67, 65537, 100003)
 	}
 	return lengths
 }
@@ -92,77 +92,26 @@ func TestDescriptionsAreFootprints(t *testing.T) {
 				a, err := d.describe(n)
 				require.NoError(t, err)
 				require.Equal(t, plan.Footprint(), a.Footprint(), "n=%d", n)
-				checkAnatomy(t, a, fmt.Sprintf("n=%d", n))
+				require.NoError(t, a.Check(), "n=%d", n)
 			}
 		})
 	}
 }
 
-// checkAnatomy holds an anatomy against the rules of its data flow.
-func checkAnatomy(t *testing.T, a *fft.Anatomy, what string) {
-	t.Helper()
-	used := make([]bool, len(a.Holdings))
-	for _, stages := range [][]fft.Stage{a.Stages, a.Inverse} {
-		if stages != nil {
-			checkCall(t, a, stages, used, what)
-		}
-	}
-	require.NotEmpty(t, a.Stages, what)
-	for i, h := range a.Holdings {
-		if h.Count > 0 && h.Kind != fft.Scratch {
-			require.Equal(t, !h.Leaked, used[i], "%s: %s is read", what, h.Name)
-		}
-	}
-}
-
-// checkCall marks what the stages of a call read. They read what was written
-// before, and leave nothing unread but the output.
-func checkCall(t *testing.T, a *fft.Anatomy, stages []fft.Stage, used []bool, what string) {
-	t.Helper()
-	written := map[int]bool{fft.InputRow: true}
-	unread := map[int]bool{}
-	names := map[string]bool{}
-	for _, s := range stages {
-		what := what + " " + s.Name
-		require.False(t, names[s.Name], "%s: twice", what)
-		names[s.Name] = true
-		require.NotEmpty(t, s.Kind, what)
-		require.NotEmpty(t, s.Block, what)
-		require.NotEmpty(t, s.From, what)
-		require.NotEmpty(t, s.To, what)
-		for _, i := range s.Reads {
-			require.NotEqual(t, fft.Scratch, a.Holdings[i].Kind, what)
-			require.Positive(t, a.Holdings[i].Count, "%s: reads %s", what, a.Holdings[i].Name)
-			used[i] = true
-		}
-		for _, place := range s.From {
-			require.True(t, written[place], "%s: reads place %d before it is written", what, place)
-			delete(unread, place)
-		}
-		for _, place := range s.To {
-			require.NotEqual(t, fft.InputRow, place, what)
-			if place >= 0 {
-				require.Equal(t, fft.Scratch, a.Holdings[place].Kind, what)
-				used[place] = true
-			}
-			written[place], unread[place] = true, true
-		}
-	}
-	last := stages[len(stages)-1]
-	require.Equal(t, []int{fft.OutputRow}, last.To, what)
-	require.Equal(t, map[int]bool{fft.OutputRow: true}, unread, "%s: places that are written and not read", what)
-}
-
 // Plans for other machines are sound too, and theirs are not all the same.
 func TestDescriptionsForOtherMachines(t *testing.T) {
+	longest := 2100
+	if testing.Short() {
+		longest = 100
+	}
 	for _, isa := range []string{"AVX-512", "AVX2+FMA", "Go"} {
-		for n := 1; n <= 2100; n += 1 + n/100 {
+		for n := 1; n <= longest; n += 1 + n/100 {
 			single, err := fft.Describe[complex64](n, fft.ForISA(isa))
 			require.NoError(t, err)
-			checkAnatomy(t, single, fmt.Sprintf("%s n=%d", isa, n))
+			require.NoError(t, single.Check(), "%s n=%d", isa, n)
 			double, err := fft.DescribeMasked[complex128](n, fft.ForISA(isa))
 			require.NoError(t, err)
-			checkAnatomy(t, double, fmt.Sprintf("%s masked n=%d", isa, n))
+			require.NoError(t, double.Check(), "%s masked n=%d", isa, n)
 		}
 	}
 }
@@ -287,7 +236,7 @@ func checkHuge(t *testing.T, n int, what string, describe func() (*fft.Anatomy, 
 	t.Helper()
 	a, err := describe()
 	require.NoError(t, err)
-	checkAnatomy(t, a, what)
+	require.NoError(t, a.Check(), "%s n=%d", what, n)
 	assert.Less(t, len(a.Stages), 400, "%s n=%d", what, n)
 	sum := int64(0)
 	for _, h := range a.Holdings {
