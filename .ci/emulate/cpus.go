@@ -90,6 +90,7 @@ func cpus(cache string) []cpu {
 				{dir: fft, flags: short, only: []string{
 					"TestPowersOfTwo", "TestEveryWay", "TestColumns", "TestFrames", "TestProperties", "TestInverseIsForwardReversed",
 					"TestBatchesInAnyLayout", "TestAgainstGonum", "TestInPlace", "TestRealProperties", "TestQ8FollowsItsNetwork",
+					"TestDescriptionsAreFootprints",
 				}},
 				{dir: spectral, flags: short},
 			},

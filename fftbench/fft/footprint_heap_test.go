@@ -12,15 +12,15 @@ import (
 // allocator rounds sizes up, by 1.6 % of it and 32 KiB (large tables begin and end
 // at pages of 8 KiB) with the few words that the plan has besides.
 func TestFootprintIsTheHeap(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	for _, d := range describedPlans() {
 		_, err := d.build(4096) // whatever is made once
 		require.NoError(t, err)
-		lengths := []int{4096}
-		if !testing.Short() {
-			lengths = append(lengths, 1<<14, 1<<16)
-			if !d.powers {
-				lengths = append(lengths, 67*67, 10007, 15015, 65537)
-			}
+		lengths := []int{4096, 1 << 14, 1 << 16}
+		if !d.powers {
+			lengths = append(lengths, 67*67, 10007, 15015, 65537)
 		}
 		for _, n := range lengths {
 			checkHeap(t, d, n)
