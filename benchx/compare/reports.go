@@ -75,6 +75,10 @@ func Reports(cols []Column, opt Options) (*Result, error) {
 		res.Idle = append(res.Idle, t.table)
 	}
 	settle(res.Tables, len(res.Columns), opt)
+	res.Short = res.shortages()
+	for _, s := range res.Short {
+		res.Notes = append(res.Notes, s.Says(s.Unit))
+	}
 	return res, nil
 }
 

@@ -38,7 +38,8 @@ type Result struct {
 	// has one, or that are skipped: tables without a unit, by configuration. They
 	// are here if a column lacks them or they fail.
 	Idle  []Table
-	Notes []string // what a reader must know of the runs: different CPUs, one that was cut off, …
+	Notes []string   // what a reader must know of the runs: different CPUs, one that was cut off, …
+	Short []Shortage // as Notes tell
 	// RowNotes name the benchmarks that one side lacks or that fail. A Judgement
 	// has them in its lists, so who shows that needs only Notes.
 	RowNotes []string

@@ -92,6 +92,11 @@ func (r *Run) warnings() (parts []part) {
 			warn("**Incomplete:** the run of the %s ends in the middle; benchmarks may be missing.", s.name)
 		}
 	}
+	if r.Omitted == (Omitted{}) { // else the rows that might do are not there
+		for _, s := range compare.Shortages(r.measured(), r.Policy.Correction) {
+			warn("**Too few samples:** %s.", s.Says(metricWord(s.Unit)))
+		}
+	}
 	for _, p := range properties() {
 		if p.name == "CPU" {
 			continue

@@ -2,6 +2,7 @@ package comment
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"strconv"
 	"strings"
@@ -20,6 +21,14 @@ func (r *Run) each(do func(*compare.Finding)) {
 				do(f)
 			}
 		}
+	}
+}
+
+// measured yields the same findings.
+func (r *Run) measured() iter.Seq[*compare.Finding] {
+	return func(yield func(*compare.Finding) bool) {
+		more := true
+		r.each(func(f *compare.Finding) { more = more && yield(f) })
 	}
 }
 

@@ -195,3 +195,30 @@ func TestKey(t *testing.T) {
 		assert.Equal(t, want, comment.Key(want), "twice")
 	}
 }
+
+// Where nothing could be clear "no clear change" says nothing, and that is said;
+// in 24 rows of 6 against 6 the smallest p is 24·2/C(12,6) = 0.052.
+func TestTooFewSamplesAreSaid(t *testing.T) {
+	old, now := column("old"), column("new")
+	for i := range 24 {
+		for _, side := range []struct {
+			column *compare.Column
+			factor float64
+		}{{&old, 1}, {&now, 2}} {
+			m := ablation.Metric{Unit: "sec/op", N: 6}
+			for k := range m.N {
+				m.Samples = append(m.Samples, side.factor*(1+float64(k)/1000))
+			}
+			side.column.Report.Rows = append(side.column.Report.Rows, ablation.Row{Name: "B" + string(rune('a'+i)), Procs: 1, Status: wire.OK, Metrics: []ablation.Metric{m}})
+		}
+	}
+	const want = "\n**Too few samples:** no difference in time per op can be clear: 6 samples a side carry 23 rows after Holm's correction, and 24 are tested; -count 7 carries 85.\n"
+	run := newRun(t, compare.Options{}, meta(), old, now)
+	for _, r := range []*comment.Run{run, comment.Bare(run)} {
+		assert.Contains(t, said(r, comment.Options{}), want)
+		back, err := comment.ReadJSON(strings.NewReader(string(fileOf(t, r))), compare.Options{})
+		require.NoError(t, err)
+		assert.Contains(t, said(back, comment.Options{}), want)
+	}
+	checkStructure(t, said(run, comment.Options{}))
+}

@@ -286,6 +286,13 @@ func TestHeadline(t *testing.T) {
 	}, lines[:2])
 }
 
+func TestHeadlineTellsOfAShortage(t *testing.T) {
+	res := compareFiles(t, "edges-old.txt", "edges-new.txt")
+	res.Short = []compare.Shortage{{Unit: "sec/op", Rows: 24, BaseN: 6, N: 6, Carries: 23, Need: 7, NeedCarries: 85}}
+	lines := comparison.Headline(res)
+	assert.Equal(t, "no difference in time per op can be clear: 6 samples a side carry 23 rows after Holm's correction, and 24 are tested; -count 7 carries 85", lines[len(lines)-1])
+}
+
 // Whatever a benchmark is called, every output stays in shape.
 func TestNamesCannotBreakTheOutput(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -11,7 +11,8 @@ import (
 
 // Headline sums a comparison up for people: one line per column against the
 // base and unit, "new.txt against old.txt, time per op: 2 slower, 5 faster,
-// 113 no clear change". Units in which nothing can be compared are left out.
+// 113 no clear change"; then what too few samples keep from showing. Units in
+// which nothing can be compared are left out.
 func Headline(res *compare.Result) (lines []string) {
 	labels := style.FileLabels(res.Columns)
 	for c := 1; c < len(labels); c++ {
@@ -24,6 +25,9 @@ func Headline(res *compare.Result) (lines []string) {
 				style.Terminal(labels[c]), style.Terminal(labels[0]),
 				style.Terminal(style.UnitTitle(unit)), counts(t, unit)))
 		}
+	}
+	for _, s := range res.Short {
+		lines = append(lines, style.Terminal(s.Says(style.UnitTitle(s.Unit))))
 	}
 	return lines
 }
