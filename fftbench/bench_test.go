@@ -174,7 +174,10 @@ func prepare(c Cell) (*benchx.Prepared, error) {
 	if op.Metrics != nil {
 		metrics = func(int) []benchx.Metric { return op.Metrics() }
 	}
-	params, paramBytes := plan.Footprint().Sum(fft.Parameter)
+	params, paramBytes, err := c.Params()
+	if err != nil {
+		return nil, err
+	}
 	held := HeldBytes(plan)
 	p := &benchx.Prepared{
 		Op: op.Run,
@@ -184,7 +187,7 @@ func prepare(c Cell) (*benchx.Prepared, error) {
 		},
 		Bytes:        op.Bytes,
 		Flops:        op.Flops,
-		Params:       int64(params),
+		Params:       params,
 		ParamBytes:   paramBytes,
 		ScratchBytes: held - paramBytes,
 		PlanTime:     planTime,

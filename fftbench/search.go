@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/fftstudy/fftstudy/benchx/wire"
-	"github.com/fftstudy/fftstudy/fftbench/fft"
 	"github.com/fftstudy/fftstudy/fftbench/sweep"
 )
 
@@ -60,6 +59,8 @@ type tries struct {
 	plan     Plan
 	planTime time.Duration
 	largest  int // batch that the lab has buffers for
+
+	params, paramBytes int64 // of the plan
 }
 
 // try measures one batch.
@@ -118,7 +119,10 @@ func (t *tries) prepare() error {
 		return err
 	}
 	t.plan, t.planTime = plan, t.now().Sub(begin)
-	return nil
+	one := t.Place
+	one.Batch = 1
+	t.params, t.paramBytes, err = one.Params()
+	return err
 }
 
 // bind makes room for the batch, without the old buffers beside the new ones.
@@ -132,13 +136,12 @@ func (t *tries) bind(batch int) *Op {
 }
 
 func (t *tries) metrics(op *Op, e Errors, nsPerOp float64) []sweep.Metric {
-	params, paramBytes := t.plan.Footprint().Sum(fft.Parameter)
 	metrics := []sweep.Metric{
 		{Unit: "MB/s", Value: float64(op.Bytes) * 1e3 / nsPerOp},
 		{Unit: wire.UnitPlanNs, Value: float64(t.planTime)},
-		{Unit: wire.UnitParams, Value: float64(params)},
-		{Unit: wire.UnitParamBytes, Value: float64(paramBytes)},
-		{Unit: wire.UnitScratchBytes, Value: float64(HeldBytes(t.plan) - paramBytes)},
+		{Unit: wire.UnitParams, Value: float64(t.params)},
+		{Unit: wire.UnitParamBytes, Value: float64(t.paramBytes)},
+		{Unit: wire.UnitScratchBytes, Value: float64(HeldBytes(t.plan) - t.paramBytes)},
 		{Unit: wire.UnitRelL2Eps, Value: e.RelL2 / wire.Eps},
 		{Unit: wire.UnitMaxErrEps, Value: e.MaxErr / wire.Eps},
 	}
