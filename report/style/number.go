@@ -68,14 +68,14 @@ func Bytes(x float64) string {
 
 // binaryUnit returns x bytes as v of the binary unit that fits.
 func binaryUnit(x float64) (v float64, unit string) {
-	units := [...]string{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"}
+	units := byteUnits()
 	i := 0
 	// 1023.5 would print as 1024 of the smaller unit.
 	for math.Abs(x) >= 1023.5 && i < len(units)-1 {
 		x /= 1024
 		i++
 	}
-	return x, units[i]
+	return x, string(units[i])
 }
 
 // Count returns a count. Whole numbers keep every digit, in groups of three
