@@ -2,6 +2,7 @@ package circuit
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -37,6 +38,7 @@ const (
 // Explain tells how a term of the report comes about.
 func (r *Report) Explain(t *Term) Explanation {
 	x := explainer{r: r}
+	x.Inputs = make([]Input, 0, 4) // most have as many
 	switch {
 	case t.Class == DriverClass:
 		x.driver(t)
@@ -184,15 +186,12 @@ func (x *explainer) buffer(t *Term) {
 		return
 	}
 	x.Formula = t.Format.formula("rows", "dim", "rows")
-	for i := range x.r.Circuit.Edges {
-		if e := &x.r.Circuit.Edges[i]; e.ID == t.Name {
-			x.give("dim", e.Dim, t.Width, FromCircuit)
-			if e.Rows.Absent() {
-				x.add(Input{"rows", "n", t.Rows, FromRun})
-			} else {
-				x.give("rows", e.Rows, t.Rows, FromCircuit)
-			}
-		}
+	e := &x.r.Circuit.Edges[t.edge]
+	x.give("dim", e.Dim, t.Width, FromCircuit)
+	if e.Rows.Absent() {
+		x.add(Input{"rows", "n", t.Rows, FromRun})
+	} else {
+		x.give("rows", e.Rows, t.Rows, FromCircuit)
 	}
 }
 
@@ -236,11 +235,11 @@ func (f Format) formula(rows, dim, wide string) string {
 	numbers := rows + "*" + dim
 	switch bytes := f.bits / 8; {
 	case bytes > 1:
-		numbers += fmt.Sprintf("*%d", bytes)
+		numbers += "*" + strconv.FormatInt(bytes, 10)
 	case bytes == 0:
-		numbers += fmt.Sprintf("/%d", 8/f.bits)
+		numbers += "/" + strconv.FormatInt(8/f.bits, 10)
 	}
-	groups := fmt.Sprintf("%s*%s/%d", rows, dim, f.group)
+	groups := rows + "*" + dim + "/" + strconv.FormatInt(f.group, 10)
 	switch f.layout {
 	case tensorLayout:
 		return numbers + " + 4"

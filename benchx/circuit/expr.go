@@ -2,6 +2,7 @@ package circuit
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -70,22 +71,22 @@ func (e Expr) Absent() bool { return e.root == nil }
 
 // Names returns the names that the expression reads, in order of appearance,
 // each once.
-func (e Expr) Names() (names []string) {
-	seen := map[string]bool{}
-	var walk func(t *term)
-	walk = func(t *term) {
-		if t.op == opName && !seen[t.name] {
-			seen[t.name] = true
-			names = append(names, t.name)
-		}
-		for i := range t.args {
-			walk(&t.args[i])
-		}
+func (e Expr) Names() []string {
+	if e.root == nil {
+		return nil
 	}
-	if e.root != nil {
-		walk(e.root)
+	return e.root.names(nil)
+}
+
+// names adds those of a term; expressions name few, so a search is fast enough.
+func (t *term) names(to []string) []string {
+	if t.op == opName && !slices.Contains(to, t.name) {
+		to = append(to, t.name)
 	}
-	return names
+	for i := range t.args {
+		to = t.args[i].names(to)
+	}
+	return to
 }
 
 // deepest is how far parentheses may nest.

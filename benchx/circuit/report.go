@@ -58,6 +58,7 @@ type Term struct {
 	Elements    int64 // of one unit
 	weight      int   // index in the node's weights
 	rule        *Copy // by which a copy is made
+	edge        int   // of a buffer
 	formula     Expr  // of a workspace, of units
 }
 

@@ -246,6 +246,7 @@ func (ev *evaluation) chargeRun() error {
 		left -= b.Bytes
 		err := ev.charge(Term{
 			Class: Activations, Node: b.Node, State: -1, Name: edge.ID, Format: edge.Format, Rows: b.Rows, Width: b.Dim, Bytes: b.Bytes,
+			edge: b.Edge,
 		})
 		if err != nil {
 			return err

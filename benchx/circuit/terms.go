@@ -5,7 +5,7 @@ import "strings"
 // ID names a term of the report: the same memory has the same name in reports of
 // other workloads and versions of a circuit, and no other has it.
 func (r *Report) ID(t *Term) string {
-	parts := []string{string(t.Class)}
+	parts := append(make([]string, 0, 4), string(t.Class))
 	switch {
 	case t.State >= 0:
 		parts = append(parts, r.Circuit.States[t.State].ID)
