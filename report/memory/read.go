@@ -1,0 +1,76 @@
+package memory
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+)
+
+// Read reads what JSON wrote, or a report of schema 1, and validates it. It
+// refuses other schemas, keys that it does not know and sums that do not add up,
+// and says where.
+func Read(r io.Reader) (*Document, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("memory report: %w", err)
+	}
+	d, err := read(text)
+	if err != nil {
+		return nil, fmt.Errorf("memory report: %w", err)
+	}
+	return d, nil
+}
+
+func read(text []byte) (*Document, error) {
+	schema, err := schemaOf(text)
+	if err != nil {
+		return nil, err
+	}
+	switch schema {
+	case 1:
+		return readSchema1(text)
+	case Schema:
+	default:
+		return nil, fmt.Errorf("schema: %d is unknown, want 1 or %d", schema, Schema)
+	}
+	var d Document
+	if err := decode(text, &d); err != nil {
+		return nil, err
+	}
+	if d.FromSchema != 0 && d.FromSchema != 1 {
+		return nil, fmt.Errorf("from_schema: %d is unknown, want 1 or none", d.FromSchema)
+	}
+	return &d, d.Validate()
+}
+
+// schemaOf returns the schema, which need not stand first.
+func schemaOf(text []byte) (int64, error) {
+	var head struct {
+		Schema *json.Number `json:"schema"`
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	if err := d.Decode(&head); err != nil && !json.Valid(text) {
+		return 0, syntaxError(text)
+	}
+	if head.Schema == nil {
+		return 0, fmt.Errorf("no schema: this is no memory report")
+	}
+	n, err := head.Schema.Int64()
+	if err != nil {
+		return 0, fmt.Errorf("schema: want a whole number, not %s", *head.Schema)
+	}
+	return n, nil
+}
+
+// UnmarshalJSON reads a number, or null for NoLayer.
+func (l *Layer) UnmarshalJSON(text []byte) error {
+	if string(text) == "null" {
+		*l = NoLayer
+		return nil
+	}
+	var n int
+	err := json.Unmarshal(text, &n)
+	*l = Layer(n)
+	return err
+}
