@@ -44,10 +44,21 @@ func (u ByteUnit) Format(n int64) string {
 	}
 	v := float64(n) / scale
 	if math.Abs(v) < 9.995 { // what would round up to 10.00
-		return significant(v, 3) + " " + string(u)
+		return threeDigits(v) + " " + string(u)
 	}
 	whole, tenth, _ := strings.Cut(strconv.FormatFloat(v, 'f', 1, 64), ".")
 	return groupLong(whole) + "." + tenth + " " + string(u)
+}
+
+// threeDigits prints a small number with three significant digits, and with an
+// exponent only where a million times as much would be small, too.
+func threeDigits(v float64) string {
+	e := strconv.FormatFloat(v, 'e', 2, 64)
+	exp, err := strconv.Atoi(e[strings.IndexByte(e, 'e')+1:])
+	if err != nil || exp < -7 {
+		return e
+	}
+	return strconv.FormatFloat(v, 'f', 2-exp, 64)
 }
 
 // Signed is Format of a difference: with a sign, but for 0.

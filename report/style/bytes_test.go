@@ -31,6 +31,8 @@ func TestByteUnitFormat(t *testing.T) {
 		{"MiB", -53000, "-0.0505 MiB"},
 		{"MiB", 101227*1024*1024 + 512*1024, "101\u202f227.5 MiB"},
 		{"TiB", 1, "9.09e-13 TiB"},
+		{"MiB", 320, "0.000305 MiB"},
+		{"MiB", 1, "0.000000954 MiB"},
 		{"GiB", math.MaxInt64, "8\u202f589\u202f934\u202f592.0 GiB"},
 	} {
 		assert.Equal(t, c.want, c.unit.Format(c.n), "%d bytes in %q", c.n, c.unit)
