@@ -141,5 +141,19 @@ func FuzzRead(f *testing.F) {
 		again, err := memory.Read(bytes.NewReader(written))
 		require.NoError(t, err)
 		require.Equal(t, string(written), string(jsonOf(t, again)))
+		for _, o := range []memory.TextOptions{{}, {PerNode: true, Unit: "MiB", ASCII: true, Top: 2}, {GroupBy: memory.ByKind}} {
+			require.Equal(t, textOf(t, d, o), textOf(t, again, o))
+			markdownOf(t, d, o)
+		}
+		_, err = memory.Section(memory.Page{Documents: []*memory.Document{d, again}})
+		require.NoError(t, err)
+		for _, l := range memory.Compare(d, again).Levels {
+			require.Empty(t, l.Changes)
+		}
+		profileOf(t, d)
+		for i := range d.Terms {
+			_, err := d.Match(d.Terms[i].ID)
+			_ = err // an id may be a broken glob
+		}
 	})
 }
