@@ -141,7 +141,9 @@ func (x *expander) edgeLink(b *block, w word) link {
 	if i, ok := x.edges[w.text]; ok {
 		return wholeLink - link(i)
 	}
-	x.r.fault(w.at, "unknown edge %s%s", quote(w.text), didYouMean(w.text, likely(b.in.text, b.edge, x.top.edge)))
+	if len(x.r.faults) <= maxFaults {
+		x.r.fault(w.at, "unknown edge %s%s", quote(w.text), didYouMean(w.text, likely(b.in.text, b.edge, x.top.edge)))
+	}
 	return noLink
 }
 
@@ -152,7 +154,9 @@ func (x *expander) stateLink(b *block, w word) link {
 	if i, ok := x.states[w.text]; ok {
 		return wholeLink - link(i)
 	}
-	x.r.fault(w.at, "unknown state %s%s", quote(w.text), didYouMean(w.text, likely("", b.state, x.top.state)))
+	if len(x.r.faults) <= maxFaults {
+		x.r.fault(w.at, "unknown state %s%s", quote(w.text), didYouMean(w.text, likely("", b.state, x.top.state)))
+	}
 	return noLink
 }
 

@@ -91,6 +91,10 @@ func TestPublishedFiguresOfTheHybrid(t *testing.T) {
 	} {
 		assert.Equal(t, c.published, mib(c.ours-c.off), c.what)
 	}
+	// Without reuse activations would take 16.9 and 63.3 by the published figures,
+	// which depend on what is fused: that was not published.
+	assert.Equal(t, "13.7", mib(r.Runs[0].Materialized))
+	assert.Equal(t, "52.7", mib(r.Runs[1].Materialized))
 	assert.Equal(t, "1213.4", mib(sum["weights_stored head.lm_head"]), "one scale for each of 248,320 channels")
 	assert.Equal(t, "3.2", mib(perChannel(r, all)), "as published of the miscount")
 	assert.Equal(t, "101230.7", mib(tt.Device))

@@ -10,7 +10,8 @@ import (
 )
 
 // maxItems is how many nodes, edges, states and things that nodes name a circuit
-// may have: a few lines could ask for more than a machine holds.
+// may have, and how many elements its file: a few lines could ask for more than a
+// machine holds.
 const maxItems = 1 << 21
 
 // instance is a block in its place.
@@ -31,63 +32,78 @@ func (x *expander) place() {
 	if x.layout == nil {
 		return
 	}
-	x.row(x.layout.prologue, instance{layer: -1})
+	x.row(x.known(x.layout.prologue), instance{layer: -1})
 	x.placeLayers()
-	x.row(x.layout.epilogue, instance{layer: -1})
-	x.row(x.layout.draft, instance{layer: -1, prefix: "draft.", section: circuit.Draft})
+	x.row(x.known(x.layout.epilogue), instance{layer: -1})
+	x.row(x.known(x.layout.draft), instance{layer: -1, prefix: "draft.", section: circuit.Draft})
 	if x.ok() {
 		x.refuseUnused()
 	}
+}
+
+// known returns the blocks of some names.
+func (x *expander) known(names []word) []*block {
+	blocks := make([]*block, 0, len(names))
+	seen := make(map[string]bool, len(names))
+	for _, name := range names {
+		switch b := x.blocks[name.text]; {
+		case b == nil:
+			x.r.fault(name.at, "unknown block %s%s", quote(name.text), didYouMean(name.text, maps.Keys(x.blocks)))
+			return nil
+		case seen[name.text]:
+			x.r.fault(name.at, "block %s is there twice: two nodes would have one id", name.text)
+			return nil
+		default:
+			seen[name.text] = true
+			blocks = append(blocks, b)
+		}
+	}
+	return blocks
 }
 
 func (x *expander) placeLayers() {
 	layer := 0
 	for i := range x.layout.layers {
 		g := &x.layout.layers[i]
-		if len(g.period) == 0 {
-			layer = x.equal(&g.layers, layer)
-			continue
+		period := g.period
+		if len(period) == 0 {
+			period = []layers{g.layers}
+		}
+		blocks := make([][]*block, len(period))
+		for j := range period {
+			blocks[j] = x.known(period[j].blocks)
 		}
 		for range g.repeat {
 			if x.items++; !x.ok() {
 				return
 			}
-			for j := range g.period {
-				layer = x.equal(&g.period[j], layer)
+			for j := range period {
+				layer = x.equal(blocks[j], period[j].count, layer)
 			}
 		}
 	}
 }
 
 // equal places equal layers, numbered from layer on, and returns the next number.
-func (x *expander) equal(l *layers, layer int) int {
-	for range l.count {
+func (x *expander) equal(blocks []*block, count int64, layer int) int {
+	for range count {
 		if x.items++; !x.ok() {
 			break
 		}
-		x.row(l.blocks, instance{layer: layer, prefix: "l" + strconv.Itoa(layer) + "."})
+		x.row(blocks, instance{layer: layer, prefix: "l" + strconv.Itoa(layer) + "."})
 		layer++
 	}
 	return layer
 }
 
 // row places one block after the other.
-func (x *expander) row(names []word, like instance) {
-	for i, name := range names {
-		b := x.blocks[name.text]
-		switch {
-		case !x.ok():
-			return
-		case b == nil:
-			x.r.fault(name.at, "unknown block %s%s", quote(name.text), didYouMean(name.text, maps.Keys(x.blocks)))
-			return
-		case slices.ContainsFunc(names[:i], func(w word) bool { return w.text == name.text }):
-			x.r.fault(name.at, "block %s is there twice: two nodes would have one id", name.text)
+func (x *expander) row(blocks []*block, like instance) {
+	for _, b := range blocks {
+		next := like
+		next.block, next.prefix = b, like.prefix+b.name.text+"."
+		if x.add(next); !x.ok() {
 			return
 		}
-		next := like
-		next.block, next.prefix = b, like.prefix+name.text+"."
-		x.add(next)
 	}
 }
 

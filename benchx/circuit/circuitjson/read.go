@@ -10,7 +10,7 @@ import (
 
 // maxText is how long a file may be, in bytes: a hundred thousand nodes that are
 // spelled out take a third of it.
-const maxText = 128 << 20
+const maxText = 64 << 20
 
 // Read reads a circuit and checks it, so that [circuit.Compile] takes it. What is
 // wrong with the file is [Errors], each with its line, column and path; what is

@@ -236,6 +236,29 @@ func TestFaultsOfTheCircuit(t *testing.T) {
 	assert.EqualError(t, err, "gone")
 }
 
+// A few bytes cannot ask for more memory than there is, nor for more time.
+func TestHostileSizes(t *testing.T) {
+	long := strings.Repeat("a+", 6000) + "a"
+	for want, text := range map[string]string{
+		`counts[0].value: an expression of more than 10000`:  `{"schema": 1, "counts": [{"name": "x", "value": "` + long + `"}]}`,
+		`copies[0].ops[2097151]: more than 2097152 elements`: `{"schema": 1, "copies": [{"rule": "r", "bytes": 1, "ops": [` + strings.Repeat(`"",`, 1<<21) + `""]}]}`,
+		`more than 64 MiB of JSON are no circuit`:            strings.Repeat(" ", 64<<20+1),
+		`nested too deep`:                 strings.Repeat(`{"a":`, 1<<20),
+		`edges[1].over: unknown edge "y"`: `{"schema": 1, "edges": [` + strings.Join(numbered(`{"id": "x%d", "format": "f32", "dim": 1, "over": "y"},`, 1000), "") + `{"id": "z", "format": "f32", "dim": 1}]}`,
+	} {
+		_, err := circuitjson.Read(strings.NewReader(text))
+		assert.ErrorContains(t, err, want)
+	}
+}
+
+func numbered(format string, n int) []string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = fmt.Sprintf(format, i)
+	}
+	return list
+}
+
 type failing struct{}
 
 func (failing) Read([]byte) (int, error) { return 0, errors.New("gone") }

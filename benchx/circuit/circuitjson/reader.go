@@ -15,6 +15,7 @@ import (
 type reader struct {
 	scanner
 	faults  []fault
+	items   int                       // elements of lists and dictionaries
 	exprs   map[string]circuit.Expr   // parsed before: most sizes are written often
 	formats map[string]circuit.Format // likewise
 }
@@ -155,6 +156,9 @@ func (r *reader) share() string {
 	return part
 }
 
+// maxExpr is how long an expression may be.
+const maxExpr = 10000
+
 // expr reads an expression: a string, or a whole number.
 func (r *reader) expr() circuit.Expr {
 	if !r.is(`"`+numberStart, "an expression: a string, or a whole number") {
@@ -167,6 +171,10 @@ func (r *reader) expr() circuit.Expr {
 	text := r.str()
 	e, ok := r.exprs[text]
 	if ok || r.broken != nil {
+		return e
+	}
+	if len(text) > maxExpr {
+		r.fault(at, "an expression of more than %d characters", maxExpr)
 		return e
 	}
 	e, err := circuit.Parse(text)
@@ -198,6 +206,13 @@ func (r *reader) format() circuit.Format {
 	return f
 }
 
+// count counts an element, and gives up where there are too many.
+func (r *reader) count() {
+	if r.items++; r.items > maxItems {
+		r.fail(r.pos, fmt.Sprintf("more than %d elements of lists", maxItems))
+	}
+}
+
 // list reads an array.
 func list[E any](r *reader, each func(*reader) E) []E {
 	if !r.is("[", "an array") {
@@ -205,6 +220,7 @@ func list[E any](r *reader, each func(*reader) E) []E {
 	}
 	var all []E
 	r.elements(func() {
+		r.count()
 		if len(all) == cap(all) {
 			all = slices.Grow(all, 1+len(all)) // append alone would copy long lists five times
 		}
@@ -220,6 +236,7 @@ func dictionary[V any](r *reader, each func(*reader) V) map[string]V {
 	}
 	m := map[string]V{}
 	r.members(func(key string, at int) {
+		r.count()
 		if _, twice := m[key]; twice {
 			r.fault(at, "the key is there twice")
 		}

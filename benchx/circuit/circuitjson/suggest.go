@@ -6,7 +6,11 @@ import "strings"
 // none is likely.
 func didYouMean(word string, among func(yield func(string) bool)) string {
 	best, least := "", len(word)/3+1
+	left := 1000 // words, for a large file may have very many
 	for w := range among {
+		if left--; left < 0 {
+			break
+		}
 		d := distance(strings.ToLower(word), strings.ToLower(w))
 		if d > 0 && len(word) >= 3 && (strings.HasPrefix(w, word) || strings.HasPrefix(word, w) && len(w) >= 3) {
 			d = 1
