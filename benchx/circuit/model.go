@@ -107,12 +107,15 @@ func (m *Model) checkNodes() error {
 // sameName returns the first weight that has the name of one before it, -1 where
 // there is none.
 func sameName(weights []Weight) int {
+	if len(weights) < 2 {
+		return -1
+	}
+	seen := make(map[string]bool, len(weights))
 	for i := range weights {
-		for j := range i {
-			if weights[i].Name == weights[j].Name {
-				return i
-			}
+		if seen[weights[i].Name] {
+			return i
 		}
+		seen[weights[i].Name] = true
 	}
 	return -1
 }
