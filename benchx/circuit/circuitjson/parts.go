@@ -66,6 +66,7 @@ var weightTable = table[circuit.Weight]{
 		format("served", func(w *circuit.Weight) *circuit.Format { return &w.Served }),
 		expr("out", func(w *circuit.Weight) *circuit.Expr { return &w.Out }),
 		expr("k", func(w *circuit.Weight) *circuit.Expr { return &w.K }),
+		expr("bytes", func(w *circuit.Weight) *circuit.Expr { return &w.Bytes }),
 		expr("number", func(w *circuit.Weight) *circuit.Expr { return &w.Number }),
 		flag("shared", func(w *circuit.Weight) *bool { return &w.Shared }),
 		text("role", func(w *circuit.Weight) *circuit.Role { return &w.Role }, circuit.Table),

@@ -8,6 +8,7 @@ import (
 	"math/rand"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -62,7 +63,7 @@ func everything() *circuit.Circuit {
 			{ID: "l0.x.n", Local: "n", Op: "o", Block: "x", Layer: 0, Section: circuit.Draft, Outputs: []int{1, 0}, Family: "f", Group: "g",
 				States: []circuit.Access{{State: 0, Mode: circuit.Update}, {State: 0, Mode: circuit.Snapshot}, {State: 1, Mode: circuit.Read}},
 				Weights: []circuit.Weight{
-					{Name: "w", Key: "k", Format: f("bf16"), Served: f("nvfp4/g16"), Out: circuit.Number(3), K: e("b"), Number: e("2"), Shared: true, Role: circuit.Table,
+					{Name: "w", Key: "k", Format: f("bf16"), Served: f("nvfp4/g16"), Out: circuit.Number(3), K: e("b"), Bytes: e("5*out"), Number: e("2"), Shared: true, Role: circuit.Table,
 						Copies: []circuit.Copy{{Rule: "r", Format: f("u8"), Count: 2, Leaked: true, Site: "a.go:1"}, {Rule: "s", Bytes: e("4*out")}}},
 					{Name: "v", Format: f("f32"), Derived: "by", Leaked: true},
 				}},
@@ -232,4 +233,38 @@ func drawnCircuit(t *rapid.T) *circuit.Circuit {
 		c.Nodes = append(c.Nodes, n)
 	}
 	return c
+}
+
+// A field that is added to circuits must be added to everything, and so to the
+// JSON.
+func TestEverythingIsAll(t *testing.T) {
+	said := map[string]bool{}
+	var walk func(v reflect.Value)
+	walk = func(v reflect.Value) {
+		switch v.Kind() {
+		case reflect.Pointer:
+			if !v.IsNil() {
+				walk(v.Elem())
+			}
+		case reflect.Slice:
+			for i := range v.Len() {
+				walk(v.Index(i))
+			}
+		case reflect.Struct:
+			for i := range v.NumField() {
+				if f := v.Type().Field(i); f.IsExported() {
+					name := v.Type().Name() + "." + f.Name
+					said[name] = said[name] || !v.Field(i).IsZero()
+					walk(v.Field(i))
+				}
+			}
+		}
+	}
+	c := everything()
+	c.Workload.Budget = 1
+	walk(reflect.ValueOf(c))
+	for name, is := range said {
+		assert.True(t, is, "nothing says %s", name)
+	}
+	assert.Greater(t, len(said), 90)
 }
