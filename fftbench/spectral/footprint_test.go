@@ -54,8 +54,8 @@ func TestStateOfFIR(t *testing.T) {
 }
 
 // The heap that plans and streams take is their footprint: not less, and not
-// more than the allocator rounds sizes up, by 1.6 % of it and 32 KiB (large
-// tables begin and end at pages of 8 KiB) with the few words beside them.
+// more than what the allocator makes of the parts by 1.6 % and 32 KiB, which is
+// for parts that are several slices and for the few words beside them.
 func TestFootprintIsTheHeap(t *testing.T) {
 	mirrored := Framing{Len: 1 << 14, Hop: 1 << 12, Edges: Mirrored}
 	stft, err := NewSTFT[float32, complex64](mirrored)
@@ -78,12 +78,13 @@ func TestFootprintIsTheHeap(t *testing.T) {
 		before := liveHeap()
 		p, err := plan()
 		require.NoError(t, err)
-		held, told := liveHeap()-before, int64(0)
+		held, told, given := liveHeap()-before, int64(0), int64(0)
 		for _, part := range p.Footprint() {
 			told += part.Bytes
+			given += allocated(part.Bytes)
 		}
 		assert.GreaterOrEqual(t, held, told, name)
-		assert.LessOrEqual(t, held, told+told/64+32<<10, name)
+		assert.LessOrEqual(t, held, given+given/64+32<<10, name)
 	}
 }
 
@@ -94,4 +95,10 @@ func liveHeap() int64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample)
 	return int64(sample[0].Value.Uint64())
+}
+
+// allocated is what the allocator gives for so many bytes: sizes are rounded up,
+// from 32 KiB on to pages of 8 KiB, and append uses what it gets.
+func allocated(bytes int64) int64 {
+	return int64(cap(append([]byte(nil), make([]byte, bytes)...)))
 }
