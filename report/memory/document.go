@@ -315,7 +315,7 @@ type Saving struct {
 
 // Measurement is what a run of the real thing took.
 type Measurement struct {
-	// Of is a class, the id of a term, or OfDevice for all of it.
+	// Of is a class, the id of a term, or one of OfDevice, OfPlan and OfData.
 	Of        string  `json:"of"`
 	What      string  `json:"what,omitempty"` // what was measured, in words
 	Bytes     int64   `json:"bytes"`
@@ -323,8 +323,12 @@ type Measurement struct {
 	Tolerance float64 `json:"tolerance,omitempty"` // as a share; 0: none is claimed
 }
 
-// OfDevice names the measurement of everything.
-const OfDevice = "device"
+// What is measured together.
+const (
+	OfDevice = "device" // everything
+	OfPlan   = "plan"   // all but the caller's buffers and the driver
+	OfData   = "data"   // the caller's buffers
+)
 
 // Fits reports whether the device has room and no limit refuses the workload. A
 // budget of zero is none.

@@ -29,6 +29,7 @@ type Page struct {
 
 // Figure is a picture that the page carries itself.
 type Figure struct {
+	Name    string // of its file, without extension; not shown
 	Title   string
 	Caption string
 	Alt     string // what it shows, for who does not see it; "": the caption

@@ -44,11 +44,22 @@ func (d *Document) Judge() []Judgement {
 		list = append(list, judge(m, model))
 	}
 	for _, c := range circuit.DeviceClasses() {
-		if n := d.Totals.Of(c); n > 0 && !seen[string(c)] {
+		if n := d.Totals.Of(c); n > 0 && !covered(c, seen) {
 			list = append(list, Judgement{Measurement: Measurement{Of: string(c)}, Model: n, Error: math.NaN(), Verdict: Unproven})
 		}
 	}
 	return list
+}
+
+// covered reports whether a class was measured, alone or as part of more.
+func covered(c circuit.Class, seen map[string]bool) bool {
+	switch c {
+	case circuit.DriverClass:
+		return seen[string(c)]
+	case circuit.Activations:
+		return seen[string(c)] || seen[OfPlan] && seen[OfData]
+	}
+	return seen[string(c)] || seen[OfPlan]
 }
 
 func judge(m Measurement, model int64) Judgement {
@@ -72,12 +83,26 @@ func judge(m Measurement, model int64) Judgement {
 // models finds what was predicted of a class, a term or everything.
 func (d *Document) models() func(of string) (int64, bool) {
 	terms := make(map[string]int64, len(d.Terms))
+	plan, data := int64(0), int64(0)
 	for i := range d.Terms {
-		terms[d.Terms[i].ID] = d.Terms[i].Bytes
+		t := &d.Terms[i]
+		terms[t.ID] = t.Bytes
+		switch {
+		case !t.Charged || t.Class == circuit.DriverClass:
+		case t.Kind == Held && t.Node == "":
+			data += t.Bytes
+		default:
+			plan += t.Bytes
+		}
 	}
 	return func(of string) (int64, bool) {
-		if of == OfDevice {
+		switch of {
+		case OfDevice:
 			return d.Totals.Device, true
+		case OfPlan:
+			return plan, true
+		case OfData:
+			return data, true
 		}
 		if row := d.Totals.of(circuit.Class(of)); row != nil {
 			return *row, true

@@ -67,6 +67,12 @@ const (
 	mostWidth    = 400
 )
 
+// Check says what is wrong with the options.
+func (o TextOptions) Check() error {
+	_, err := o.check()
+	return err
+}
+
 func (o TextOptions) check() (TextOptions, error) {
 	if _, err := style.ParseByteUnit(string(o.Unit)); err != nil && o.Unit != style.AutoUnit {
 		return o, err
