@@ -55,11 +55,10 @@ type Prepared struct {
 	// bench_fail.
 	Accuracy func() (Accuracy, error)
 
-	// Heap measures what the cell takes of the heap, as a rule by MeasureHeap
-	// around making once more what Prepare made, and a first call. It is called
-	// once per cell before the first Op, and again until two results agree, three
-	// times at most: then the least counts, since the runtime's own allocations
-	// only add. Every round reports it as held-bytes and peak-bytes.
+	// Heap measures what the cell takes of the heap, as a rule by MeasureHeap of
+	// what Prepare makes and a first call of it. It is called once per cell, before
+	// the first Op of the first round; every round reports held-bytes and
+	// peak-bytes.
 	Heap func() (Heap, error)
 
 	// Close releases what Prepare took. It is called once.

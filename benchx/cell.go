@@ -129,7 +129,7 @@ func (r *round) measureHeap(inst *instance) error {
 	}
 	r.dirty = true
 	var h Heap
-	err := r.step(inHeap, func() (err error) { h, err = steadyHeap(inst.Heap); return err })
+	err := r.step(inHeap, func() (err error) { h, err = inst.Heap(); return err })
 	if err == nil {
 		r.cell.heap = &h
 	}

@@ -37,6 +37,7 @@
 // costs nothing: its Prepare is not called. A selected one goes through
 //
 //   - Prepare, timed by itself and reported as plan-ns;
+//   - Heap, once per cell: what making it anew takes of the heap;
 //   - one call of Op that warms caches and is not timed;
 //   - Check and Accuracy, once per cell, on what that call left behind;
 //   - Op in a b.Loop, with time, allocations and the case's own metrics.
@@ -68,4 +69,9 @@
 // verified, a few hundred bytes. What Prepare built is closed and built again
 // in the next round, unless it names its size in [Prepared.HeldBytes] and fits
 // into [Options.KeepBytes].
+//
+// B/op tells what a call allocates, not what the thing that is called holds.
+// [MeasureHeap] does, to the byte and the same in every run: set
+// [Prepared.Heap], and the cell reports held-bytes, what stays on the heap, and
+// peak-bytes, how far it rose at most.
 package benchx

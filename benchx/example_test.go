@@ -81,3 +81,15 @@ func ExampleName() {
 	fmt.Println(benchx.Name("BenchmarkSort", axes))
 	// Output: BenchmarkSort/algo=pdq/n=1000
 }
+
+func ExampleMeasureHeap() {
+	heap, err := benchx.MeasureHeap(func() ([]int64, error) {
+		numbers := make([]int64, 1<<19) // 4 MiB, of which a quarter is kept
+		for i := range numbers {
+			numbers[i] = int64(i) * int64(i)
+		}
+		return slices.Clone(numbers[:1<<17]), nil
+	})
+	fmt.Printf("held %d MiB, peak %d MiB, error %v\n", heap.Held>>20, heap.Peak>>20, err)
+	// Output: held 1 MiB, peak 5 MiB, error <nil>
+}

@@ -5,73 +5,82 @@ import (
 	"runtime/metrics"
 )
 
-// Heap is what some work takes of the Go heap, in bytes as its allocator rounds
+// Heap is what something takes of the Go heap, in bytes as its allocator rounds
 // them up.
 type Heap struct {
-	// Held is what is alive after the work and was not before it, 0 where the
-	// work let go of more than it kept.
+	// Held is what stays alive, 0 where making it let go of more than it kept.
 	Held int64
-	// Peak is all that the work allocated. The heap rose by so much at most, and
-	// by less if it was collected meanwhile.
+	// Peak is all that was allocated in making it. The heap rose by so much at
+	// most, and by less if it was collected meanwhile.
 	Peak int64
 }
 
-// MeasureHeap runs work and returns what it takes of the heap. What work stores
-// in variables that it captured counts as held; what only its own variables
-// hold does not.
+// heapTries bounds how often MeasureHeap makes a thing.
+const heapTries = 3
+
+// MeasureHeap returns what the value that build returns takes of the heap, with
+// all that it refers to and all else that build leaves there:
 //
-// The heap is collected twice before and once after work, and read from the
-// runtime's own counters, so that equal work gives equal numbers. They hold
-// what other goroutines allocate meanwhile too, and now and then a few
-// kilobytes of the runtime's own, for a new thread: see Prepared.Heap for how a
-// suite keeps clear of that.
+//	heap, err := benchx.MeasureHeap(func() (*Index, error) { return NewIndex(docs) })
 //
-// What work leaves in a sync.Pool counts as held, since it stays there for
+// The heap is read from the runtime's own counters after collections: twice
+// before build, once after it, and once more when its value is gone. If it then
+// falls by as much as it rose, nothing else moved meanwhile, neither in other
+// goroutines nor in the runtime, which allocates some kilobytes for a new
+// thread. Otherwise build is called again, three times at most; if it never
+// agrees, Heap has the middle of each number.
+//
+// What build leaves in a sync.Pool counts as held, since it stays there for
 // another collection; what was in one before is gone. Memory outside of the
 // heap does not count: stacks, globals, what C allocates, what is mapped.
 //
-// MeasureHeap returns the error of work, and then no measurement.
-func MeasureHeap(work func() error) (Heap, error) {
-	var m heapMeter
-	m.collect() // what pools hold is dropped by the second collection
-	m.collect()
-	live, allocated := m.live(), m.allocated()
-	if err := work(); err != nil {
-		return Heap{}, err
+// MeasureHeap returns the first error of build, and then no measurement.
+func MeasureHeap[T any](build func() (T, error)) (Heap, error) {
+	var meter heapMeter
+	value := new(T)
+	meter.collect() // what pools hold is dropped by the next one
+	var tries [heapTries]Heap
+	for i := range tries {
+		before := meter.collect()
+		var err error
+		if *value, err = build(); err != nil {
+			return Heap{}, err
+		}
+		with := meter.collect()
+		runtime.KeepAlive(value)
+		*value = *new(T)
+		after := meter.collect()
+		tries[i] = Heap{Held: max(with.live-before.live, 0), Peak: with.allocated - before.allocated}
+		if tries[i].Held == with.live-after.live {
+			return tries[i], nil
+		}
 	}
-	m.collect()
-	runtime.KeepAlive(work)
-	return Heap{Held: max(m.live()-live, 0), Peak: m.allocated() - allocated}, nil
+	return Heap{
+		Held: middle(tries[0].Held, tries[1].Held, tries[2].Held),
+		Peak: middle(tries[0].Peak, tries[1].Peak, tries[2].Peak),
+	}, nil
 }
 
-// heapMeter is a reading of the heap. It allocates nothing from one to the next.
+func middle(a, b, c int64) int64 { return max(min(a, b), min(max(a, b), c)) }
+
+// heapReading is the heap's state in bytes.
+type heapReading struct {
+	live      int64 // objects that the last collection found reachable
+	allocated int64 // since the program began
+}
+
+// heapMeter reads the heap and allocates nothing.
 type heapMeter struct{ samples [2]metrics.Sample }
 
 // collect collects the heap and reads it. The order matters: small allocations
 // reach the runtime's counters late, at a collection at the latest.
-func (m *heapMeter) collect() {
+func (m *heapMeter) collect() heapReading {
 	m.samples[0].Name = "/memory/classes/heap/objects:bytes"
 	m.samples[1].Name = "/gc/heap/allocs:bytes"
 	runtime.GC()
 	metrics.Read(m.samples[:])
-}
-
-func (m *heapMeter) live() int64      { return int64(m.samples[0].Value.Uint64()) }
-func (m *heapMeter) allocated() int64 { return int64(m.samples[1].Value.Uint64()) }
-
-// heapTries bounds how often a cell's heap is measured.
-const heapTries = 3
-
-// steadyHeap calls measure until two results agree, heapTries times at most,
-// and returns the least of each number: what others allocate only adds.
-func steadyHeap(measure func() (Heap, error)) (Heap, error) {
-	least, err := measure()
-	for try := 1; err == nil && try < heapTries; try++ {
-		var h Heap
-		if h, err = measure(); h == least {
-			break
-		}
-		least = Heap{min(least.Held, h.Held), min(least.Peak, h.Peak)}
+	return heapReading{
+		live:      int64(m.samples[0].Value.Uint64()),
+		allocated: int64(m.samples[1].Value.Uint64()),
 	}
-	return least, err
 }

@@ -48,35 +48,9 @@ func TestClassify(t *testing.T) {
 	}
 }
 
-func TestSteadyHeap(t *testing.T) {
-	broken := errors.New("broken")
-	for _, c := range []struct {
-		name    string
-		results []Heap // in turn; an error after them
-		want    Heap
-		calls   int
-		err     error
-	}{
-		{"agreed at once", []Heap{{5, 9}, {5, 9}}, Heap{5, 9}, 2, nil},
-		{"the first was disturbed", []Heap{{7, 11}, {5, 9}, {5, 9}}, Heap{5, 9}, 3, nil},
-		{"the second was disturbed", []Heap{{5, 9}, {7, 11}, {5, 9}}, Heap{5, 9}, 3, nil},
-		{"never the same", []Heap{{7, 9}, {6, 10}, {5, 11}}, Heap{5, 9}, 3, nil},
-		{"failed", nil, Heap{}, 1, broken},
-		{"failed again", []Heap{{5, 9}}, Heap{}, 2, broken},
-	} {
-		calls := 0
-		got, err := steadyHeap(func() (Heap, error) {
-			calls++
-			if calls > len(c.results) {
-				return Heap{}, broken
-			}
-			return c.results[calls-1], nil
-		})
-		assert.Equal(t, c.err, err, c.name)
-		assert.Equal(t, c.calls, calls, c.name)
-		if c.err == nil {
-			assert.Equal(t, c.want, got, c.name)
-		}
+func TestMiddle(t *testing.T) {
+	for _, x := range [][3]int64{{1, 2, 3}, {1, 3, 2}, {2, 1, 3}, {2, 3, 1}, {3, 1, 2}, {3, 2, 1}, {2, 2, 9}, {9, 2, 2}, {2, 0, 2}} {
+		assert.EqualValues(t, 2, middle(x[0], x[1], x[2]), "%v", x)
 	}
 }
 

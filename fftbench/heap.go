@@ -19,12 +19,12 @@ func (c Cell) MeasureHeap(lab *Lab) (benchx.Heap, error) {
 		return benchx.Heap{}, err
 	}
 	plan.Bind(lab, c.Batch) // the lab's buffers, which all cells share, are not the cell's
-	var held Plan
-	return benchx.MeasureHeap(func() (err error) {
-		if held, err = c.Plan(); err != nil {
-			return err
+	return benchx.MeasureHeap(func() (Plan, error) {
+		plan, err := c.Plan()
+		if err != nil {
+			return nil, err
 		}
-		return held.Bind(lab, c.Batch).Run()
+		return plan, plan.Bind(lab, c.Batch).Run()
 	})
 }
 
