@@ -213,7 +213,9 @@ func TestFaults(t *testing.T) {
 			assert.Contains(t, err.Error(), fmt.Sprintf("%d:%d: ", strings.Count(before, "\n")+1, column), "%s", c.new)
 		}
 	}
-	_, err := circuitjson.Read(strings.NewReader(strings.NewReplacer(`"op"`, `"ops"`, `"dim"`, `"dom"`).Replace(toy)))
+	_, err := circuitjson.Read(strings.NewReader(strings.ReplaceAll(toy, `"nvfp4/g16"`, `"nvfp4"`)))
+	assert.ErrorContains(t, err, "blocks.ffn.nodes[2].weights[0].format: unknown format \"nvfp4\", as above")
+	_, err = circuitjson.Read(strings.NewReader(strings.NewReplacer(`"op"`, `"ops"`, `"dim"`, `"dom"`).Replace(toy)))
 	var all circuitjson.Errors
 	require.ErrorAs(t, err, &all)
 	assert.Len(t, all, 20, "no more than a screen of them")

@@ -17,7 +17,7 @@ type reader struct {
 	faults  []fault
 	items   int                       // elements of lists and dictionaries
 	exprs   map[string]circuit.Expr   // parsed before: most sizes are written often
-	formats map[string]circuit.Format // likewise
+	formats map[string]circuit.Format // likewise; absent for what is none
 }
 
 func newReader(text string) *reader {
@@ -194,13 +194,15 @@ func (r *reader) format() circuit.Format {
 	at := r.pos
 	name := r.str()
 	f, ok := r.formats[name]
+	if ok && f.Absent() {
+		r.fault(at, "unknown format %s, as above", quote(name))
+	}
 	if ok || r.broken != nil {
 		return f
 	}
 	f, err := circuit.ParseFormat(name)
 	if err != nil {
 		r.fault(at, "%v", err)
-		return f
 	}
 	r.formats[name] = f
 	return f
