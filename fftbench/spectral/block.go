@@ -25,7 +25,7 @@ type block[R Real] struct {
 	side     *sideBySide[R]
 	places   []int32 // of bin k in packed
 	twiddles []R     // that part even and odd samples
-	staged   []R     // samples of a block that lacks frames
+	staged   []R     // samples of a block that lacks frames, see fillShort
 }
 
 // lanesFor is how many frames are done side by side: as many as a vector has
@@ -91,15 +91,22 @@ func newBlock[R Real](f Framing, lanes int, centred bool) (*block[R], error) {
 		cos, sin := root(k, f.Len)
 		b.twiddles = append(b.twiddles, R(cos), R(sin))
 	}
-	b.staged = make([]R, f.span(lanes))
 	return b, nil
+}
+
+// fillShort makes room for the samples of blocks that lack frames.
+func (b *block[R]) fillShort() {
+	if b.lanes > 1 {
+		b.staged = make([]R, b.framing.span(b.lanes))
+	}
 }
 
 // halfTwiddles is how many parts the twiddles that part the halves of a frame of
 // n samples have: a number for each k with 0 < 4k < n.
 func halfTwiddles(n int) int { return 2 * ((n - 1) / 4) }
 
-// load transforms the first count frames of src, at most lanes.
+// load transforms the first count frames of src, at most lanes; fewer only after
+// fillShort.
 func (b *block[R]) load(src []R, count int) error {
 	if count < b.lanes {
 		clear(b.staged[copy(b.staged, src[:b.framing.span(count)]):])
@@ -171,9 +178,12 @@ func (b *block[R]) footprint() fft.Footprint {
 	if b.row != nil {
 		return slices.Concat(b.row.footprint(), f, fft.Footprint{footprintOf("spectrum", fft.Scratch, b.spectrum)})
 	}
-	return slices.Concat(b.side.footprint(), f, fft.Footprint{
+	f = slices.Concat(b.side.footprint(), f, fft.Footprint{
 		footprintOf("twiddles of the halves", fft.Parameter, b.twiddles),
 		footprintOf("order of the bins", fft.Table, b.places),
-		footprintOf("samples of a short block", fft.Scratch, b.staged),
 	})
+	if b.staged != nil {
+		f = append(f, footprintOf("samples of a short block", fft.Scratch, b.staged))
+	}
+	return f
 }

@@ -55,8 +55,14 @@ func holdBlock[R Real](s *sketch, f Framing, lanes int, centred bool, options []
 	}
 	b.halves = hold[R](s, "twiddles of the halves", fft.Parameter, halfTwiddles(f.Len))
 	b.order = hold[int32](s, "order of the bins", fft.Table, f.Len/2)
-	b.short = hold[R](s, "samples of a short block", fft.Scratch, f.span(lanes))
 	return b, nil
+}
+
+// holdShort adds the room that block.fillShort makes.
+func holdShort[R Real](s *sketch, b *blockSketch) {
+	if b.lanes > 1 {
+		b.short = hold[R](s, "samples of a short block", fft.Scratch, b.framing.span(b.lanes))
+	}
 }
 
 // addLoad adds what leaves the frames of a signal transformed; it finds their

@@ -75,6 +75,7 @@ func newMelBlock[R Real](c MelConfig, lanes int) (*melBlock[R], error) {
 	if err != nil {
 		return nil, err
 	}
+	b.fillShort()
 	slopes := c.Bank.Bands + 1
 	return &melBlock[R]{
 		block: b, power: make([]R, c.Framing.Bins()*lanes),

@@ -55,6 +55,7 @@ func holdMelBlock[R Real](s *sketch, c MelConfig, lanes int, options []fft.Optio
 	if err != nil {
 		return melSketch{}, err
 	}
+	holdShort[R](s, b)
 	slopes := c.Bank.Bands + 1
 	return melSketch{
 		blockSketch: b,

@@ -44,6 +44,7 @@ func NewPSD[R Real](config PSDConfig) (*PSD[R], error) {
 	if err != nil {
 		return nil, err
 	}
+	b.fillShort()
 	bins := config.Framing.Bins()
 	p := &PSD[R]{
 		config: config, block: b,

@@ -34,6 +34,7 @@ func newSTFTBlock[R Real](f Framing, lanes int) (*stftBlock[R], error) {
 	if err != nil {
 		return nil, err
 	}
+	b.fillShort()
 	return &stftBlock[R]{b, make([]R, 2*f.Bins()*lanes)}, nil
 }
 

@@ -46,6 +46,7 @@ func holdSTFTBlock[R Real](s *sketch, f Framing, lanes int, options []fft.Option
 	if err != nil {
 		return stftSketch{}, err
 	}
+	holdShort[R](s, b)
 	return stftSketch{b, hold[R](s, "spectra", fft.Scratch, 2*f.Bins()*lanes)}, nil
 }
 

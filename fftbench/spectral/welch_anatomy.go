@@ -88,8 +88,14 @@ func holdWelchFrames[R Real](s *sketch, n, segments int, options []fft.Option) (
 		w.single, err = holdBlock[R](s, f, 1, false, options)
 		return w, err
 	}
-	if w.side, err = holdBlock[R](s, f, lanes, false, options); err != nil || segments == Segments {
-		return w, err
+	if w.side, err = holdBlock[R](s, f, lanes, false, options); err != nil {
+		return nil, err
+	}
+	if segments == Segments {
+		if Segments%lanes > 0 {
+			holdShort[R](s, w.side)
+		}
+		return w, nil
 	}
 	first := len(s.Holdings)
 	if w.single, err = holdBlock[R](s, f, 1, false, options); err != nil {
@@ -134,6 +140,7 @@ func DescribePSD[R Real](config PSDConfig, options ...fft.Option) (*fft.Anatomy,
 	if err != nil {
 		return nil, err
 	}
+	holdShort[R](s, b)
 	short := hold[R](s, "powers of a short block", fft.Scratch, f.Bins()*lanes)
 	sums := hold[R](s, "their sums", fft.Scratch, f.Bins())
 	stream := holdPSDStream[R](s, f, lanes, fft.Scratch)

@@ -72,6 +72,8 @@ func newWelchFrames[R Real](n, segments int, fs float64) (*welchFrames[R], error
 		if w.single, err = newBlock[R](f, 1, false); err != nil {
 			return nil, err
 		}
+	} else if Segments%lanes > 0 {
+		w.side.fillShort() // with the segments of one frame
 	}
 	w.powers, w.sums = make([]R, WelchBins(n)*lanes), make([]R, WelchBins(n))
 	return w, nil
