@@ -33,12 +33,12 @@ func (m *Model) Curve(w Workload, count string, values []int64) ([]Point, error)
 const octaves = 9
 
 // Values returns values of a count for a curve about what is asked and the
-// largest that fits: powers of two up to twice the larger of them, and both.
+// largest that fits: powers of two up to the next after twice the larger of them, and both.
 func Values(asked, largest int64) []int64 {
 	top := max(asked, largest, 1)
 	values := []int64{max(asked, 1), max(largest, 1)}
 	end := int64(1)
-	for end < top && end < 1<<61 {
+	for end/2 < top && end < 1<<61 {
 		end *= 2
 	}
 	for v := max(1, end>>octaves); v <= end; v *= 2 {

@@ -172,7 +172,7 @@ func TestCurve(t *testing.T) {
 	require.Len(t, points, 2, "what overflows is left out")
 	assert.EqualValues(t, 300, points[1].Totals.Device)
 
-	assert.Equal(t, []int64{1, 2, 4, 5, 7, 8}, circuit.Values(5, 7))
-	assert.Equal(t, []int64{1}, circuit.Values(0, 0))
-	assert.Equal(t, []int64{3, 1 << 31, 1 << 32, 1 << 33, 1 << 34, 1 << 35, 1 << 36, 1 << 37, 1 << 38, 1 << 39, 1 << 40}, circuit.Values(3, 1<<40))
+	assert.Equal(t, []int64{1, 2, 4, 5, 7, 8, 16}, circuit.Values(5, 7))
+	assert.Equal(t, []int64{1, 2}, circuit.Values(0, 0))
+	assert.Equal(t, []int64{3, 1 << 32, 1 << 33, 1 << 34, 1 << 35, 1 << 36, 1 << 37, 1 << 38, 1 << 39, 1 << 40, 1 << 41}, circuit.Values(3, 1<<40))
 }

@@ -1,6 +1,8 @@
 package memory
 
 import (
+	"strings"
+
 	"github.com/fftstudy/fftstudy/benchx/circuit"
 	"github.com/fftstudy/fftstudy/report/style"
 )
@@ -24,7 +26,7 @@ func (w *writer) header() []part {
 	h := &w.Header
 	p := part{title: say("Memory of ", foreign(h.Circuit))}
 	for _, line := range []struct{ key, value string }{
-		{"description", h.Description}, {"workload", h.Workload}, {"budget", w.budgetLine()},
+		{"description", strings.Join(strings.Fields(h.Description), " ")}, {"workload", h.Workload}, {"budget", w.budgetLine()},
 		{"formats", h.Formats}, {"go", h.Go}, {"tool", h.Tool}, {"input", h.Digest},
 	} {
 		if line.value != "" {
