@@ -128,6 +128,8 @@ func (m *Model) checkEdges() error {
 			return fmt.Errorf("edge %d has no id", e)
 		case seen[id]:
 			return fmt.Errorf("edge %s is there twice", id)
+		case m.c.Edges[e].Dim.Absent():
+			return fmt.Errorf("edge %s has no dim", id)
 		default:
 			seen[id] = true
 		}

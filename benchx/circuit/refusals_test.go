@@ -23,6 +23,7 @@ func TestCompileRefuses(t *testing.T) {
 		"edge embedded is written by embed and by head":                                             func(c *circuit.Circuit) { c.Nodes[4].Outputs = []int{1} },
 		"node embed reads edge l0.up before l0.ffn.up writes it: nodes stand in the order in which they run": func(c *circuit.Circuit) { c.Nodes[0].Inputs = []int{2} },
 		`node l0.ffn.up has two weights named ""`:                                                            func(c *circuit.Circuit) { c.Nodes[1].Weights = append(c.Nodes[1].Weights, circuit.Weight{}) },
+		"edge tokens has no dim":                                             func(c *circuit.Circuit) { c.Edges[0].Dim = circuit.Expr{} },
 		"edge 2 has no id":                                                   func(c *circuit.Circuit) { c.Edges[2].ID = "" },
 		"edge embedded is there twice":                                       func(c *circuit.Circuit) { c.Edges[2].ID = "embedded" },
 		"edge l0.half takes over edge 77 of 6":                               func(c *circuit.Circuit) { c.Edges[3].Over = 77 },

@@ -2,6 +2,8 @@ package memory
 
 import (
 	"fmt"
+	"math"
+	"strings"
 
 	"github.com/fftstudy/fftstudy/benchx/circuit"
 	"github.com/fftstudy/fftstudy/report/style"
@@ -26,7 +28,7 @@ func (w *writer) answer(a *Answer) sentence {
 	}
 	switch {
 	case a.Kind == LeastBudget:
-		return say(name, ": "+w.Unit.Format(a.Value)+", "+style.ExactBytes(a.Value))
+		return say(name, ": "+w.Unit.Format(a.Value)+", "+style.ExactBytes(a.Value)+w.ofDevice(a))
 	case a.Kind == Ladder:
 		return say(name, ": ", w.ladder(a))
 	case a.Found:
@@ -37,11 +39,24 @@ func (w *writer) answer(a *Answer) sentence {
 	return say(name, ": none: even "+style.Integer(a.Next)+" ", w.lacks(a.Limiter, a.Shortfall))
 }
 
+// ofDevice says which part of a device's memory the least budget is, rounded up so
+// that it suffices.
+func (w *writer) ofDevice(a *Answer) string {
+	if a.Hi == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", %.4f of the device's %s", math.Ceil(1e4*a.Fraction)/1e4, w.Unit.Format(a.Hi))
+}
+
 func unitWords(a *Answer) sentence {
 	if a.Unit == "" {
 		return nil
 	}
-	return say(" ", foreign(a.Unit))
+	unit := a.Unit
+	if a.Value == 1 {
+		unit = strings.TrimSuffix(unit, "s")
+	}
+	return say(" ", foreign(unit))
 }
 
 // stops says what keeps an answer from being larger.

@@ -289,7 +289,7 @@ type Answer struct {
 	Miss      int64  `json:"miss,omitempty"`      // of a ladder: the first that does not fit
 	MissLacks int64  `json:"miss_lacks,omitempty"`
 	// Fraction is Value and the share of the step to Next that the headroom pays
-	// for: "6.36 sequences".
+	// for: "6.36 sequences". Of the least budget, its part of the device's memory.
 	Fraction float64 `json:"fraction,omitempty"`
 }
 

@@ -16,6 +16,7 @@ type Findings struct {
 	Answers     []circuit.Answer
 	Ladders     []circuit.LadderAnswer
 	LeastBudget int64 // under which the workload fits; 0: nobody asked
+	Memory      int64 // of the device, of which a budget is a part; 0: unknown
 	Savings     []circuit.Saving
 	Measured    []Measurement
 }
@@ -130,7 +131,11 @@ func answersOf(f *Findings) []Answer {
 		})
 	}
 	if f.LeastBudget > 0 {
-		out = append(out, Answer{Kind: LeastBudget, Name: "least budget", Unit: "bytes", Found: true, Value: f.LeastBudget})
+		a := Answer{Kind: LeastBudget, Name: "least budget", Unit: "bytes", Found: true, Value: f.LeastBudget}
+		if f.Memory > 0 {
+			a.Hi, a.Fraction = f.Memory, float64(f.LeastBudget)/float64(f.Memory)
+		}
+		out = append(out, a)
 	}
 	return out
 }

@@ -18,6 +18,7 @@ const defaultShare = "0.8"
 type budget struct {
 	bytes  int64
 	source string
+	memory int64 // of the device, of which the bytes are a part; 0: unknown
 }
 
 // budgetFlags is how a command line gives a budget: as a size, or as a device's
@@ -32,14 +33,16 @@ func (f *budgetFlags) resolve(file budget) (budget, error) {
 		return budget{}, usagef("--budget is the bytes themselves: give it without --device-memory and --util")
 	case f.size != "":
 		bytes, err := positive("--budget", f.size)
-		return budget{bytes, "--budget"}, err
+		return budget{bytes: bytes, source: "--budget"}, err
 	case f.device != "":
 		device, err := positive("--device-memory", f.device)
 		if err != nil {
 			return budget{}, err
 		}
 		return f.share(device, "--device-memory", "1")
-	case file.bytes > 0 && f.util == "":
+	case f.util != "" && file.memory > 0:
+		return f.share(file.memory, "the circuit's device", "1")
+	case file.bytes > 0:
 		return file, nil
 	}
 	bytes, source, err := machineMemory(memlimit.FromCgroup, memlimit.FromSystem)
@@ -62,7 +65,7 @@ func (f *budgetFlags) share(bytes int64, source, otherwise string) (budget, erro
 	if part != "1" {
 		source = part + " of " + source
 	}
-	return budget{used, source}, nil
+	return budget{used, source, bytes}, nil
 }
 
 // positive reads the size that a flag gives.

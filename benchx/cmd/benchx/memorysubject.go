@@ -63,6 +63,7 @@ type subject struct {
 	workload circuit.Workload
 	header   memory.Header
 	queries  []circuit.Query
+	memory   int64            // of the device; 0: unknown
 	cell     *cellSubject     // of --fft
 	stored   *memory.Document // shown again
 }
@@ -84,7 +85,7 @@ func (f *subjectFlags) open(s *session, args []string, read readerOf) (*subject,
 		return nil, err
 	}
 	sub.workload.Budget = b.bytes
-	sub.header.Budget = b.source
+	sub.header.Budget, sub.memory = b.source, b.memory
 	sub.header.Go, sub.header.Tool = runtime.Version(), "benchx "+version()
 	return sub, nil
 }
@@ -145,7 +146,7 @@ func readCircuit(text []byte) (*circuit.Circuit, budget, error) {
 	if err != nil {
 		return nil, budget{}, err
 	}
-	return c, budget{c.Workload.Budget, "the circuit's file"}, nil
+	return c, budget{c.Workload.Budget, "the circuit's file", c.Memory}, nil
 }
 
 // workload takes over what the flags say.
@@ -255,7 +256,7 @@ func (sub *subject) document(withCurves bool) (*memory.Document, []memory.Curve,
 
 // ask answers the questions of a subject, each with its curve.
 func (sub *subject) ask(withCurves bool) (*memory.Findings, []memory.Curve, error) {
-	var found memory.Findings
+	found := memory.Findings{Memory: sub.memory}
 	var curves []memory.Curve
 	var err error
 	for _, q := range sub.queries {
