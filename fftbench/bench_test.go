@@ -40,7 +40,12 @@ var (
 
 func TestMain(m *testing.M) {
 	flag.Parse()
-	if *childFlag != "" {
+	switch *childFlag {
+	case "":
+	case idleTask:
+		fmt.Println(heldFromSystem())
+		os.Exit(0)
+	default:
 		exitOn(ServeSearch(*childFlag, os.Stdin, os.Stdout), 1)
 		os.Exit(0)
 	}
