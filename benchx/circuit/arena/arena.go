@@ -24,6 +24,9 @@ type Options struct {
 	Effort int
 }
 
+// defaultEffort settles almost all of what a few dozen buffers can be.
+const defaultEffort = 20_000
+
 // Plan says where each buffer lies in one arena. Plans of the same buffers in
 // another order have equal Bytes.
 type Plan struct {
@@ -56,6 +59,10 @@ func Pack(buffers []Buffer, o Options) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	effort := o.Effort
+	if effort == 0 {
+		effort = defaultEffort
+	}
 	p := &Plan{Offsets: make([]int64, len(buffers)), Align: align, Materialized: total}
 	items := itemsOf(buffers, align)
 	if len(items) == 0 {
@@ -64,16 +71,16 @@ func Pack(buffers []Buffer, o Options) (*Plan, error) {
 	}
 	p.LowerBound, p.PeakStep = peak(items)
 	p.Live = alive(buffers, p.PeakStep)
-	p.place(items)
+	p.place(items, effort)
 	return p, nil
 }
 
 // place solves the stretches of time one by one, the one that needs most first:
 // what it takes, the others may take for nothing.
-func (p *Plan) place(items []item) {
+func (p *Plan) place(items []item, effort int) {
 	goal := p.LowerBound
-	for _, c := range components(items) {
-		l := solve(c, goal)
+	for _, c := range components(items, p.Align) {
+		l := solve(c, goal, effort)
 		for i, it := range c.items {
 			p.Offsets[it.index] = l.offsets[i]
 		}

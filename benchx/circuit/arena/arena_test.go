@@ -41,6 +41,10 @@ func TestPackByHand(t *testing.T) {
 		"the end is not rounded": {
 			buffers: []Buffer{{100, 0, 1}, {100, 1, 2}}, align: 256, bytes: 356, bound: 356, peak: 1, live: []int{0, 1},
 		},
+		// 300 takes 512, 256 takes 256: rounding can spare only the 300, on top.
+		"the widest pad goes on top": {
+			buffers: []Buffer{{300, 0, 1}, {256, 1, 2}}, align: 256, bytes: 556, bound: 556, peak: 1, live: []int{0, 1},
+		},
 		// Twenty passes over 2^20 complex128 numbers.
 		"ping-pong of transforms": {
 			buffers: chain(20, 1<<24), align: 256, bytes: 2 << 24, bound: 2 << 24, peak: 1, live: []int{0, 1},
@@ -65,6 +69,24 @@ func TestPackByHand(t *testing.T) {
 			assert.Zero(t, p.Gap())
 		})
 	}
+}
+
+// The bound wants 300 above 512 at either end, hence both of 300 at 512; they meet
+// at step 1. So one of them lies at 0, or above 1024, and a 512 beside it ends
+// at 1024 or higher: the search must prove what the bound does not say.
+func TestPackProvesWhatTheBoundDoesNot(t *testing.T) {
+	buffers := []Buffer{{512, 0, 0}, {300, 0, 1}, {300, 1, 2}, {512, 2, 2}}
+	p, err := Pack(buffers, Options{Align: 256})
+	require.NoError(t, err)
+	require.NoError(t, p.Validate(buffers))
+	assert.EqualValues(t, 812, p.LowerBound)
+	assert.EqualValues(t, 1024, p.Bytes)
+	assert.True(t, p.Exact)
+	assert.InDelta(t, 212.0/812, p.Gap(), 1e-15)
+
+	p, err = Pack(buffers, Options{Align: 256, Effort: -1})
+	require.NoError(t, err)
+	assert.False(t, p.Exact, "without a search nothing is proven")
 }
 
 func TestChainTakesTwoBuffers(t *testing.T) {

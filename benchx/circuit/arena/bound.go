@@ -2,7 +2,6 @@ package arena
 
 import (
 	"cmp"
-	"container/heap"
 	"slices"
 )
 
@@ -24,9 +23,7 @@ func peak(items []item) (bound int64, step int) {
 			ended++
 		}
 		rooms += it.room
-		if it.room > it.size {
-			heap.Push(&pads, pad{it.room - it.size, it.last})
-		}
+		pads.add(&it)
 		if i+1 < len(items) && items[i+1].first == it.first {
 			continue
 		}
@@ -55,27 +52,25 @@ type pad struct {
 	last  int
 }
 
-// padding is a heap of pads, the widest on top.
-type padding []pad
+func (a pad) before(b pad) bool { return a.bytes > b.bytes }
+
+// padding holds the pads of items that may be alive, the widest first.
+type padding struct{ pile[pad] }
+
+// add adds the pad of an item, if it has one.
+func (p *padding) add(it *item) {
+	if it.room > it.size {
+		p.push(pad{it.room - it.size, it.last})
+	}
+}
 
 // most returns the widest pad alive at a step. Steps must not decrease.
 func (p *padding) most(step int) int64 {
-	for len(*p) > 0 && (*p)[0].last < step {
-		heap.Pop(p)
+	for len(p.pile) > 0 && p.pile[0].last < step {
+		p.pop()
 	}
-	if len(*p) == 0 {
+	if len(p.pile) == 0 {
 		return 0
 	}
-	return (*p)[0].bytes
-}
-
-func (p padding) Len() int           { return len(p) }
-func (p padding) Less(i, j int) bool { return p[i].bytes > p[j].bytes }
-func (p padding) Swap(i, j int)      { p[i], p[j] = p[j], p[i] }
-func (p *padding) Push(x any)        { *p = append(*p, x.(pad)) }
-func (p *padding) Pop() any {
-	old := *p
-	x := old[len(old)-1]
-	*p = old[:len(old)-1]
-	return x
+	return p.pile[0].bytes
 }

@@ -13,9 +13,6 @@ type item struct {
 	index       int // of its buffer
 }
 
-// overlaps says whether two items are alive together.
-func (a *item) overlaps(b *item) bool { return a.first <= b.last && b.first <= a.last }
-
 // itemsOf returns the buffers that have bytes, ordered by all that matters of
 // them: where two compare equal they are interchangeable, which makes all that
 // follows independent of the order of the input.
@@ -37,12 +34,13 @@ func itemsOf(buffers []Buffer, align int64) []item {
 type component struct {
 	items []item
 	steps int
+	align int64
 	bound int64 // lower bound of its height
 }
 
 // components splits items, ordered by first step, at the instants that none
 // lives through; the one with the largest bound comes first.
-func components(items []item) []component {
+func components(items []item, align int64) []component {
 	var parts []component
 	start, end := 0, items[0].last
 	for i := 1; i <= len(items); i++ {
@@ -50,7 +48,7 @@ func components(items []item) []component {
 			end = max(end, items[i].last)
 			continue
 		}
-		c := component{items: items[start:i:i]}
+		c := component{items: items[start:i:i], align: align}
 		c.bound, _ = peak(c.items)
 		c.steps = renumber(c.items)
 		parts = append(parts, c)

@@ -10,46 +10,55 @@ type layout struct {
 	exact   bool // no layout of the component is lower
 }
 
-// solve lays out a component; below the goal nothing is gained.
-func solve(c component, goal int64) layout {
+// solve lays out a component; below the goal nothing is gained. The search may
+// look at so many items for each of them.
+func solve(c component, goal int64, effort int) layout {
 	best := layout{height: math.MaxInt64, offsets: make([]int64, len(c.items))}
-	keep := func(offsets []int64, height int64, order string) (done bool) {
-		if height < best.height {
-			best.height, best.order = height, order
-			copy(best.offsets, offsets)
-		}
-		return best.height <= goal
-	}
 	w := newCrowd(c)
-	sky := newSkyline(c)
-	list := newShelf(c.items)
-	for _, o := range orders()[:rounds(len(c.items))] {
-		seq := w.sorted(o)
-		if h := sky.fill(seq); keep(sky.offsets, h, o.name+", skyline") {
-			break
-		}
-		if len(c.items) > quadratic {
-			continue
-		}
-		if h := list.fill(seq, false, best.height); keep(list.offsets, h, o.name+", first fit") {
-			break
-		}
-		if h := list.fill(seq, true, best.height); keep(list.offsets, h, o.name+", best fit") {
-			break
-		}
+	best.tryOrders(c, w, goal)
+	if best.height > goal && effort > 0 && len(c.items) <= searchable {
+		best.squeeze(newSqueeze(c, w, effort), goal, c.align)
 	}
-	best.exact = best.height <= c.bound
+	best.exact = best.exact || best.height <= c.bound
 	return best
 }
 
-// quadratic is the number of items up to which the placements that look at all
-// others take part.
+// keep takes a layout if it is lower.
+func (l *layout) keep(offsets []int64, height int64, order string) {
+	if height < l.height {
+		l.height, l.order = height, order
+		copy(l.offsets, offsets)
+	}
+}
+
+// tryOrders places all items in one order after the other until the goal is
+// reached.
+func (l *layout) tryOrders(c component, w *crowd, goal int64) {
+	sky, list := newSkyline(c), newShelf(c.items)
+	for o := range rounds(len(c.items)) {
+		seq := w.sequence(o)
+		l.keep(sky.offsets, sky.fill(seq), o.String()+", skyline")
+		if l.height > goal && len(c.items) <= quadratic {
+			l.keep(list.offsets, list.fill(seq, false, l.height), o.String()+", first fit")
+			l.keep(list.offsets, list.fill(seq, true, l.height), o.String()+", best fit")
+		}
+		if l.height <= goal {
+			return
+		}
+	}
+}
+
+// quadratic is the number of items up to which the methods take part that look
+// at all items for each.
 const quadratic = 2000
 
+// searchable is the number of items up to which the search takes part.
+const searchable = 5000
+
 // rounds returns how many orders so many items are worth.
-func rounds(n int) int {
+func rounds(n int) order {
 	if n > 50_000 {
-		return 2
+		return 3
 	}
-	return len(orders())
+	return orders
 }
