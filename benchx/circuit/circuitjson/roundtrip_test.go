@@ -106,7 +106,7 @@ func TestEverythingComesBack(t *testing.T) {
 func TestWriteRefuses(t *testing.T) {
 	for want, change := range map[string]func(c *circuit.Circuit){
 		`nodes[0]: op is missing`:                                     func(c *circuit.Circuit) { c.Nodes[0].Op = "" },
-		`edges[2]: dim is missing`:                                    func(c *circuit.Circuit) { c.Edges[2].Dim = circuit.Expr{} },
+		`edge e.2 has no dim`:                                         func(c *circuit.Circuit) { c.Edges[2].Dim = circuit.Expr{} },
 		`edges[1]: format is missing`:                                 func(c *circuit.Circuit) { c.Edges[1].Format = circuit.Format{} },
 		`states[0]: want either format or the setting that names one`: func(c *circuit.Circuit) { c.States[0].Setting = "kv" },
 		`copies[0]: want either format, of a whole copy, or bytes`:    func(c *circuit.Circuit) { c.Copies[0].Bytes = circuit.Expr{} },
