@@ -21,7 +21,8 @@ var templates string
 // Page is what an HTML page or section shows: documents side by side, and
 // pictures of them.
 type Page struct {
-	Title     string // of a page of its own; "": Memory
+	Title     string        // of a page of its own; "": Memory
+	Lead      template.HTML // trusted, before all else
 	Documents []*Document
 	Figures   []Figure
 	Options   TextOptions
@@ -72,6 +73,7 @@ type (
 		Width, Height       int
 	}
 	htmlSection struct {
+		Lead      template.HTML
 		Overview  *htmlPart
 		Figures   []htmlFigure
 		Documents []htmlDocument
@@ -124,7 +126,7 @@ func execute(w io.Writer, name string, data any) error {
 }
 
 func (p *Page) section() (*htmlSection, error) {
-	s := &htmlSection{}
+	s := &htmlSection{Lead: p.Lead}
 	for i := range p.Figures {
 		f, err := figureOf(&p.Figures[i])
 		if err != nil {

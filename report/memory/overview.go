@@ -3,6 +3,7 @@ package memory
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/fftstudy/fftstudy/benchx/circuit"
 	"github.com/fftstudy/fftstudy/report/style"
@@ -11,18 +12,27 @@ import (
 // overview has several documents side by side: the classes that any of them has,
 // what was predicted in all and, where one was measured, that and the error.
 func overview(docs []*Document, o TextOptions) (*part, error) {
+	p := &part{title: say("Predicted, side by side")}
 	t := &table{columns: []column{{title: "circuit"}, {title: "workload"}}}
+	common := commonWorkload(docs)
+	if common != "" {
+		p.say = append(p.say, say("all with ", foreign(common)))
+	}
 	for _, c := range circuit.DeviceClasses() {
 		t.columns = append(t.columns, column{title: classWords(c), right: true})
 	}
-	t.columns = append(t.columns, column{title: "device total", right: true}, column{title: "headroom", right: true},
-		column{title: "measured", right: true}, column{title: "error", right: true})
+	for _, title := range []string{"device total", "headroom", "measured", "error", "plan", "plan measured", "plan error"} {
+		t.columns = append(t.columns, column{title: title, right: true})
+	}
 	for _, d := range docs {
 		w, err := newWriter(d, o)
 		if err != nil {
 			return nil, err
 		}
 		r := row{cells: []cell{foreign(d.Header.Circuit), foreign(d.Header.Workload)}}
+		if common != "" {
+			r.cells[1] = own(style.Missing)
+		}
 		for _, c := range circuit.DeviceClasses() {
 			r.cells = append(r.cells, w.bytes(d.Totals.Of(c)))
 		}
@@ -31,24 +41,33 @@ func overview(docs []*Document, o TextOptions) (*part, error) {
 			headroom = w.bytesOrZero(d.Totals.Headroom)
 		}
 		r.cells = append(r.cells, w.bytesOrZero(d.Totals.Device), headroom)
-		t.rows = append(t.rows, row{cells: append(r.cells, w.measuredTotal()...)})
+		device, plan := w.measuredOf(OfDevice), w.measuredOf(OfPlan)
+		t.rows = append(t.rows, row{cells: slices.Concat(r.cells, device[1:], plan)})
 	}
 	t.drop(func(c cell) bool { return isNothing(c) || c.text == style.Missing })
-	return &part{title: say("Side by side"), table: t}, nil
+	p.table = t
+	return p, nil
 }
 
-// measuredTotal is what everything was measured to take, and the error of the
-// prediction.
-func (w *writer) measuredTotal() []cell {
-	for i := range w.Measured {
-		m := &w.Measured[i]
-		if m.Of != OfDevice {
-			continue
+// commonWorkload is the workload of all documents, "" where they differ.
+func commonWorkload(docs []*Document) string {
+	for _, d := range docs {
+		if d.Header.Workload != docs[0].Header.Workload {
+			return ""
 		}
-		j := judge(*m, w.Totals.Device)
-		return []cell{w.bytesOrZero(m.Bytes), own(errorWords(j.Error))}
 	}
-	return []cell{own(style.Missing), own(style.Missing)}
+	return docs[0].Header.Workload
+}
+
+// measuredOf is what was predicted and measured of something, and the error of
+// the prediction.
+func (w *writer) measuredOf(of string) []cell {
+	for _, j := range w.Judge() {
+		if j.Of == of && j.Verdict != Unproven {
+			return []cell{w.bytesOrZero(j.Model), w.bytesOrZero(j.Bytes), own(errorWords(j.Error))}
+		}
+	}
+	return []cell{own(style.Missing), own(style.Missing), own(style.Missing)}
 }
 
 // errorWords is an error with its sign, "" where there is none.

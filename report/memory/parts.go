@@ -25,8 +25,12 @@ func parts(d *Document, o TextOptions) ([]part, error) {
 func (w *writer) header() []part {
 	h := &w.Header
 	p := part{title: say("Memory of ", foreign(h.Circuit))}
+	description := strings.Join(strings.Fields(h.Description), " ")
+	if description == h.Circuit {
+		description = ""
+	}
 	for _, line := range []struct{ key, value string }{
-		{"description", strings.Join(strings.Fields(h.Description), " ")}, {"workload", h.Workload}, {"budget", w.budgetLine()},
+		{"description", description}, {"workload", h.Workload}, {"budget", w.budgetLine()},
 		{"formats", h.Formats}, {"go", h.Go}, {"tool", h.Tool}, {"input", h.Digest},
 	} {
 		if line.value != "" {

@@ -15,8 +15,9 @@ import (
 
 // finished is all that a report folder holds, worked out.
 type finished struct {
-	page   study.Page
-	memory *measured.Report
+	page      study.Page
+	memory    *measured.Report
+	predicted *prediction
 	// columns is the comparison with the other runs, or, of a single run, its
 	// table of medians.
 	columns *compare.Result
@@ -55,11 +56,13 @@ func finish(f reportFlags, inputs []input) (*finished, error) {
 		out.page.Across = out.columns
 		out.memory.AddChanges(out.columns)
 	}
-	section, err := measured.Section(out.memory)
-	if err != nil {
+	if out.predicted, err = predict(s, f.budget); err != nil {
 		return nil, err
 	}
-	out.page.Memory = section
+	out.remarks = append(out.remarks, out.predicted.remarks...)
+	if out.page.Memory, err = out.memorySection(); err != nil {
+		return nil, err
+	}
 	var failures []error
 	out.page.Figures, failures = plots.Study(s, out.page.Within, out.page.Across, plots.Options{})
 	for _, err := range failures {
@@ -82,9 +85,9 @@ func tables() []table {
 		{ablation.MetaFile, func(w io.Writer, o *finished) error { return ablation.WriteMetaCSV(w, o.page.Study.Report) }},
 		{ablation.Top5File, func(w io.Writer, o *finished) error { return ablation.WriteTop5CSV(w, o.page.Study) }},
 		{ablation.LimitsFile, func(w io.Writer, o *finished) error { return ablation.WriteLimitsCSV(w, o.page.Study) }},
-		{"memory.txt", func(w io.Writer, o *finished) error { return measured.Text(w, o.memory) }},
-		{"memory.json", func(w io.Writer, o *finished) error { return measured.JSON(w, o.memory) }},
-		{"memory.html", func(w io.Writer, o *finished) error { return measured.HTML(w, o.memory) }},
+		{"memory.txt", func(w io.Writer, o *finished) error { return o.memoryText(w) }},
+		{"memory.json", func(w io.Writer, o *finished) error { return o.memoryJSON(w) }},
+		{"memory.html", func(w io.Writer, o *finished) error { return o.memoryHTML(w) }},
 	}
 	for _, form := range comparisonFormats(comparison.TextOptions{}) {
 		if form.file == "" {

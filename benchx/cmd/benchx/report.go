@@ -15,6 +15,8 @@ import (
 // reportFlags is the command line of report.
 type reportFlags struct {
 	out, baseline, title, reference, keys string
+	size                                  string // the budget as typed
+	budget                                int64  // of memory; 0: none
 	merge                                 bool
 	policy                                policyFlags
 	options                               compare.Options
@@ -61,6 +63,7 @@ Use it with "set -o pipefail", so that a failed run is not taken for a good one.
 	flags.StringVar(&f.title, "title", "", "title of the page")
 	flags.StringVar(&f.reference, "reference", "", "reference variant in place of the catalog's, comma separated")
 	flags.StringVar(&f.keys, "keys", "", "names of the study's axes in this project: variant=algo,n=size,batch=rows")
+	flags.StringVar(&f.size, "budget", "", "`bytes` that the plans of the variants may take, as 8GiB; see benchx memory --help")
 	flags.BoolVar(&f.merge, "merge", false, "pool the files into one run instead of comparing them")
 	f.policy.add(flags)
 	return cmd
@@ -77,6 +80,11 @@ func (f *reportFlags) fromConfig(s *session, cmd *cobra.Command) error {
 	}
 	changed := cmd.Flags().Changed
 	f.given = changed
+	if changed("budget") {
+		if f.budget, err = positive("--budget", f.size); err != nil {
+			return err
+		}
+	}
 	if !changed("title") {
 		f.title = c.Title
 	}
