@@ -104,7 +104,7 @@ func TestSeveralDocumentsStandSideBySide(t *testing.T) {
 	require.NoError(t, err)
 	head, rest, ok := strings.Cut(string(section), "<details")
 	require.True(t, ok)
-	assert.Contains(t, head, "<h3>Side by side</h3>")
+	assert.Contains(t, head, "<h3>Predicted, side by side</h3>")
 	for _, cell := range []string{"weights stored", "device total", "measured", "error", ">8.00 MiB<", ">-23.69 %<", ">283 KiB<", ">ping-pong<"} {
 		assert.Contains(t, head, cell)
 	}
