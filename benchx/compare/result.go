@@ -109,9 +109,9 @@ type Geomean struct {
 type Against struct {
 	Config, Reference *ablation.Config
 	Unit              string
-	Ratio             float64 // reference median / variant median for time: >1 is faster
+	Ratio             float64 // reference median / variant median: >1 is faster, or less; +Inf where only the variant's is 0
 	Delta             float64 // variant/reference − 1
-	P                 float64
+	P                 float64 // 0 for exact units
 	N, RefN           int
 	Verdict           Verdict
 }

@@ -1,6 +1,7 @@
 package compare_test
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -41,4 +42,43 @@ func TestWithinComparesWithTheReference(t *testing.T) {
 	assert.Equal(t, []int{6, 6}, []int{a.N, a.RefN})
 	assert.Equal(t, "sec/op", a.Unit)
 	assert.InDelta(t, 0.2857142857142857, got[0].P, 1e-15) // 1 against 6: 2/C(7,1)
+}
+
+// The memory of a configuration is compared like its time; units that repeat
+// exactly by their values alone.
+func TestWithinUnits(t *testing.T) {
+	config := func(variant string, metrics ...ablation.Metric) *ablation.Config {
+		row := okRow("p", "FFT", metrics...)
+		return &ablation.Config{Row: &row, Variant: variant, Sec: 1}
+	}
+	same := func(x float64) []float64 { return []float64{x, x, x, x, x, x} }
+	gonum := config("gonum", metric("held-bytes", same(6000)...), metric("param-bytes", same(1024)...), metric("B/op", same(0)...))
+	lean := config("lean", metric("held-bytes", same(1500)...), metric("param-bytes", same(1024)...), metric("B/op", same(0)...))
+	large := config("large", metric("param-bytes", same(2048)...), metric("B/op", same(16)...), metric("peak-bytes", same(1)...))
+	s := &ablation.Study{
+		Report:   &ablation.Report{Units: []ablation.Unit{{Name: "param-bytes", Better: -1, Exact: true}}},
+		Contests: []ablation.Contest{{Configs: []*ablation.Config{lean, large, gonum}, Reference: gonum}},
+	}
+	type line struct {
+		variant, unit string
+		ratio, delta  float64
+		p             float64
+		verdict       compare.Verdict
+	}
+	var got []line
+	for _, a := range compare.WithinUnits(s, []string{"held-bytes", "peak-bytes", "param-bytes", "B/op"}, compare.Options{}) {
+		if math.IsNaN(a.Ratio) {
+			a.Ratio = -1
+		}
+		got = append(got, line{a.Config.Variant, a.Unit, a.Ratio, a.Delta, a.P, a.Verdict})
+	}
+	least := got[0].p
+	assert.InDelta(t, 2.0/924, least, 1e-15) // complete separation of 6 and 6: 2/C(12,6)
+	assert.Equal(t, []line{
+		{"lean", "held-bytes", 4, -0.75, least, compare.Better},
+		{"lean", "param-bytes", 1, 0, 0, compare.Unclear},
+		{"lean", "B/op", -1, 0, 1, compare.Unclear},
+		{"large", "param-bytes", 0.5, 1, 0, compare.Worse},
+		{"large", "B/op", 0, math.Inf(1), least, compare.Worse},
+	}, got)
 }

@@ -169,6 +169,8 @@ func (b *builder) measuredColumns() []column[config] {
 	add(shape.Errors, "max_err", "error", "largest", func(c config) float64 { return c.MaxErr }, style.ErrorValue)
 	add(shape.Params, "params", "params", "", func(c config) float64 { return c.Params }, style.Count)
 	add(shape.Params, "param_bytes", "memory", "of params", func(c config) float64 { return c.ParamBytes }, style.Bytes)
+	add(shape.Heap, "held_bytes", "heap", "held", func(c config) float64 { return c.HeldBytes }, style.Bytes)
+	add(shape.Heap, "peak_bytes", "heap", "peak", func(c config) float64 { return c.PeakBytes }, style.Bytes)
 	add(shape.Memory, "bytes_per_op", "allocated", "B/op", func(c config) float64 { return c.BytesPerOp }, style.Bytes)
 	add(shape.Memory, "allocs_per_op", "allocs", "per op", func(c config) float64 { return c.AllocsPerOp }, style.Count)
 	return columns

@@ -116,6 +116,7 @@ func TestValue(t *testing.T) {
 		{18842, "B/op", "18.4 KiB"},
 		{3.2e9, "B/s", "2.98 GiB/s"},
 		{4096, "param-bytes", "4.00 KiB"},
+		{1032, "held-bytes", "1.01 KiB"},
 		{3e-16, "rel-l2", "3.00e-16"},
 		{3e-16, "max-err", "3.00e-16"},
 		{12345, "allocs/op", "12\u202f345"},

@@ -61,6 +61,12 @@ func UnitTitle(unit string) string {
 		return "parameters"
 	case "param-bytes":
 		return "parameter bytes"
+	case "scratch-bytes":
+		return "tables and scratch"
+	case "held-bytes":
+		return "heap held"
+	case "peak-bytes":
+		return "heap peak"
 	case "train-steps":
 		return "training steps"
 	}

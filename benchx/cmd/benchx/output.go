@@ -45,6 +45,7 @@ func finish(f reportFlags, inputs []input) (*finished, error) {
 		memory:  measured.FromStudy(s),
 		remarks: remarks,
 	}
+	out.memory.AddReferences(s, f.options)
 	cols := columns(inputs)
 	if len(cols) == 1 {
 		cols[0].Label = "run"

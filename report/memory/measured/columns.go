@@ -3,50 +3,67 @@ package measured
 import (
 	"fmt"
 	"math"
-	"strconv"
 
 	"github.com/fftstudy/fftstudy/report/style"
 )
 
 // column is one column of a rendered table.
 type column struct {
-	title string
-	words bool // set left; numbers are set right
-	cell  func(*Entry) string
+	title   string
+	words   bool // set left; numbers are set right
+	cell    func(*Entry) string
+	verdict func(*Entry) string // compare's word for the cell; nil where there is none
 }
 
-// totalTitle heads the column that the others add up to.
+// totalTitle heads the column that the ones before it add up to.
 const totalTitle = "total"
 
-// columns returns those that say something in this table: what is common to
-// all entries stands in the caption, what nobody measured nowhere.
-func columns(t *Table) (cols []column) {
-	all := []struct {
-		column
-		shown bool
-	}{
-		{column{"variant", true, func(e *Entry) string { return e.Variant }}, true},
-		{column{"package", true, func(e *Entry) string { return e.Package }}, t.varies(func(e *Entry) string { return e.Package })},
-		{column{"direction", true, func(e *Entry) string { return e.Direction }}, t.any(func(e *Entry) bool { return e.Direction != "" })},
-		{column{"device", true, func(e *Entry) string { return e.Device }}, t.varies(func(e *Entry) string { return e.Device })},
-		{column{"precision", true, func(e *Entry) string { return e.Precision }}, t.varies(func(e *Entry) string { return e.Precision })},
-		{column{"n", false, func(e *Entry) string { return count(e.N) }}, t.N == 0 && t.any(func(e *Entry) bool { return e.N > 0 })},
-		{column{"batch", false, func(e *Entry) string { return count(e.Batch) }}, t.Batch == 0 && t.any(func(e *Entry) bool { return e.Batch > 0 })},
-		{column{"parameters", false, func(e *Entry) string { return style.Count(e.Params.Float()) }}, t.any(func(e *Entry) bool { return e.Params.Known })},
-		{column{"parameter bytes", false, func(e *Entry) string { return style.Bytes(e.ParamBytes.Float()) }}, t.any(func(e *Entry) bool { return e.ParamBytes.Known })},
-		{column{"batch data", false, func(e *Entry) string { return style.Bytes(e.DataBytes.Float()) }}, t.any(func(e *Entry) bool { return e.DataBytes.Known })},
-		{column{"heap per op", false, func(e *Entry) string { return style.Bytes(e.AllocBytes.Float()) }}, t.any(func(e *Entry) bool { return e.AllocBytes.Known })},
-		{column{totalTitle, false, func(e *Entry) string { return style.Bytes(e.Total.Float()) }}, t.any(func(e *Entry) bool { return e.ParamBytes.Known || e.DataBytes.Known })},
-		{column{"vs reference", false, func(e *Entry) string { return style.Ratio(e.Ratio) }}, t.any(func(e *Entry) bool { return !math.IsNaN(e.Ratio) })},
-		{column{"allocs per op", false, func(e *Entry) string { return style.Count(e.Allocs.Float()) }}, t.any(func(e *Entry) bool { return e.Allocs.Known })},
-	}
-	for _, c := range all {
-		if c.shown {
-			cols = append(cols, c.column)
+// subjectColumns say which configuration an entry is: what is common to all
+// entries stands in the caption.
+func subjectColumns(t *Table) []column {
+	cols := []column{{title: "variant", words: true, cell: func(e *Entry) string { return e.Variant }}}
+	add := func(shown bool, title string, words bool, cell func(*Entry) string) {
+		if shown {
+			cols = append(cols, column{title: title, words: words, cell: cell})
 		}
 	}
+	add(t.varies(func(e *Entry) string { return e.Package }), "package", true, func(e *Entry) string { return e.Package })
+	add(t.any(func(e *Entry) bool { return e.Direction != "" }), "direction", true, func(e *Entry) string { return e.Direction })
+	add(t.varies(func(e *Entry) string { return e.Device }), "device", true, func(e *Entry) string { return e.Device })
+	add(t.varies(func(e *Entry) string { return e.Precision }), "precision", true, func(e *Entry) string { return e.Precision })
+	add(t.N == 0 && t.any(func(e *Entry) bool { return e.N > 0 }), "n", false, func(e *Entry) string { return count(e.N) })
+	add(t.Batch == 0 && t.any(func(e *Entry) bool { return e.Batch > 0 }), "batch", false, func(e *Entry) string { return count(e.Batch) })
 	return cols
 }
+
+// columns returns those that say something in this table: what nobody measured
+// stands nowhere.
+func columns(t *Table) []column {
+	cols := subjectColumns(t)
+	amount := func(title string, spell func(float64) string, of func(*Entry) Amount) {
+		if t.any(func(e *Entry) bool { return of(e).Known }) {
+			cols = append(cols, column{title: title, cell: func(e *Entry) string { return spell(of(e).Float()) }})
+		}
+	}
+	amount("parameters", style.Count, func(e *Entry) Amount { return e.Params })
+	amount("heap peak", style.Bytes, func(e *Entry) Amount { return e.PeakBytes })
+	amount("heap held", style.Bytes, func(e *Entry) Amount { return e.HeldBytes })
+	amount("parameter bytes", style.Bytes, func(e *Entry) Amount { return e.ParamBytes })
+	amount("tables and scratch", style.Bytes, func(e *Entry) Amount { return e.ScratchBytes })
+	amount("batch data", style.Bytes, func(e *Entry) Amount { return e.DataBytes })
+	amount("heap per op", style.Bytes, func(e *Entry) Amount { return e.AllocBytes })
+	if t.any((*Entry).adds) {
+		cols = append(cols, column{title: totalTitle, cell: func(e *Entry) string { return style.Bytes(e.Total.Float()) }})
+	}
+	if t.any(func(e *Entry) bool { return !math.IsNaN(e.Ratio) }) {
+		cols = append(cols, column{title: "vs reference", cell: func(e *Entry) string { return style.Ratio(e.Ratio) }})
+	}
+	amount("allocs per op", style.Count, func(e *Entry) Amount { return e.Allocs })
+	return cols
+}
+
+// adds reports whether the total says more than the heap per op.
+func (e *Entry) adds() bool { return e.ParamBytes.Known || e.ScratchBytes.Known || e.DataBytes.Known }
 
 func (t *Table) any(has func(*Entry) bool) bool {
 	for i := range t.Entries {
@@ -100,14 +117,23 @@ func definitions(r *Report) (lines []string) {
 	if has(func(e *Entry) bool { return e.Params.Known }) {
 		lines = append(lines, "parameters: distinct stored numbers (twiddles, masks, weights)")
 	}
+	if has(func(e *Entry) bool { return e.HeldBytes.Known }) {
+		lines = append(lines, "heap held: what stays on the heap once the variant is prepared and called, measured; the variant's own account of it is parameter bytes + tables and scratch")
+	}
+	if has(func(e *Entry) bool { return e.PeakBytes.Known }) {
+		lines = append(lines, "heap peak: all that preparing and the call allocated, the most by which the heap rose")
+	}
+	if has(func(e *Entry) bool { return e.ScratchBytes.Known }) {
+		lines = append(lines, "tables and scratch: what is kept for the next op beside the parameters")
+	}
 	if has(func(e *Entry) bool { return e.DataBytes.Known }) {
 		lines = append(lines, "batch data: the input, and where it is complex also the output of the same shape")
 	}
 	if has(func(e *Entry) bool { return e.AllocBytes.Known }) {
 		lines = append(lines, "heap per op: bytes allocated by one op (B/op); in a study one op is one call on the whole batch")
 	}
-	if has(func(e *Entry) bool { return e.ParamBytes.Known || e.DataBytes.Known }) {
-		lines = append(lines, "total: parameter bytes + batch data + heap per op, as far as measured")
+	if has((*Entry).adds) {
+		lines = append(lines, "total: parameter bytes + tables and scratch + batch data + heap per op, as far as known")
 	}
 	return lines
 }
@@ -133,12 +159,8 @@ func (c *Change) fields() []string {
 	if math.IsInf(c.Delta, 0) {
 		delta = "from 0"
 	}
-	p := "exact"
-	if c.P != 0 {
-		p = strconv.FormatFloat(c.P, 'f', 3, 64)
-	}
 	return []string{
 		c.Name, c.Column, style.UnitTitle(c.Unit),
-		style.Value(c.Was, c.Unit), style.Value(c.Is, c.Unit), delta, c.Verdict, p,
+		style.Value(c.Was, c.Unit), style.Value(c.Is, c.Unit), delta, c.Verdict, pText(c.P),
 	}
 }

@@ -72,9 +72,12 @@ func section(r *Report) htmlSection {
 	if r.SideBySide == nil {
 		s.Missing = "Nothing about memory was measured. To measure it:"
 	} else {
-		s.Tables = append(s.Tables, tableHTML(sideBySideTitle(r.SideBySide), r.SideBySide))
+		s.Tables = append(s.Tables, tableHTML(sideBySideTitle(r.SideBySide), r.SideBySide, columns(r.SideBySide)))
 		if r.Largest != nil {
-			s.Tables = append(s.Tables, tableHTML(largestTitle, r.Largest))
+			s.Tables = append(s.Tables, tableHTML(largestTitle, r.Largest, columns(r.Largest)))
+		}
+		if t := r.SideBySide.compared(); t != nil {
+			s.Tables = append(s.Tables, tableHTML(againstTitle(t), t, againstColumns(t)))
 		}
 		s.Definitions = definitions(r)
 	}
@@ -84,12 +87,11 @@ func section(r *Report) htmlSection {
 	return s
 }
 
-func tableHTML(title string, t *Table) htmlTable {
+func tableHTML(title string, t *Table, cols []column) htmlTable {
 	out := htmlTable{Title: title}
 	if len(t.Absent) > 0 {
 		out.Note = absentTitle + ": " + style.Visible(strings.Join(t.Absent, ", "))
 	}
-	cols := columns(t)
 	for _, c := range cols {
 		out.Heads = append(out.Heads, cell{c.title, wordClass(c.words)})
 	}
@@ -104,6 +106,9 @@ func tableHTML(title string, t *Table) htmlTable {
 			class := wordClass(c.words)
 			if c.title == totalTitle && e.Total.Known && top > 0 {
 				class = web.BarClass(float64(e.Total.Value) / top)
+			}
+			if c.verdict != nil {
+				class = verdictClass(c.verdict(e))
 			}
 			row = append(row, cell{style.Visible(c.cell(e)), class})
 		}

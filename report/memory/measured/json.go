@@ -23,22 +23,32 @@ type (
 		Absent  []string    `json:"absent,omitempty"`
 	}
 	jsonEntry struct {
-		Variant    string   `json:"variant"`
-		Tier       string   `json:"tier,omitempty"`
-		Package    string   `json:"package,omitempty"`
-		Direction  string   `json:"direction,omitempty"`
-		Device     string   `json:"device,omitempty"`
-		Precision  string   `json:"precision,omitempty"`
-		N          int      `json:"n"`
-		Batch      int      `json:"batch"`
-		Params     Amount   `json:"params"`
-		ParamBytes Amount   `json:"param_bytes"`
-		DataBytes  Amount   `json:"data_bytes"`
-		AllocBytes Amount   `json:"bytes_per_op"`
-		Allocs     Amount   `json:"allocs_per_op"`
-		Total      Amount   `json:"total_bytes"`
-		Reference  string   `json:"reference,omitempty"`
-		Ratio      *float64 `json:"ratio"`
+		Variant    string        `json:"variant"`
+		Tier       string        `json:"tier,omitempty"`
+		Package    string        `json:"package,omitempty"`
+		Direction  string        `json:"direction,omitempty"`
+		Device     string        `json:"device,omitempty"`
+		Precision  string        `json:"precision,omitempty"`
+		N          int           `json:"n"`
+		Batch      int           `json:"batch"`
+		Params     Amount        `json:"params"`
+		ParamBytes Amount        `json:"param_bytes"`
+		Scratch    Amount        `json:"scratch_bytes"`
+		Held       Amount        `json:"held_bytes"`
+		Peak       Amount        `json:"peak_bytes"`
+		DataBytes  Amount        `json:"data_bytes"`
+		AllocBytes Amount        `json:"bytes_per_op"`
+		Allocs     Amount        `json:"allocs_per_op"`
+		Total      Amount        `json:"total_bytes"`
+		Reference  string        `json:"reference,omitempty"`
+		Ratio      *float64      `json:"ratio"`
+		Against    []jsonAgainst `json:"against_reference,omitempty"`
+	}
+	jsonAgainst struct {
+		Unit    string   `json:"unit"`
+		Delta   *float64 `json:"delta"` // null from 0
+		P       float64  `json:"p"`     // 0: exact
+		Verdict string   `json:"verdict"`
 	}
 	jsonChange struct {
 		Column  string   `json:"column"`
@@ -72,9 +82,14 @@ func tableJSON(t *Table) *jsonTable {
 	}
 	out := &jsonTable{N: t.N, Batch: t.Batch, Absent: t.Absent, Entries: []jsonEntry{}}
 	for _, e := range t.Entries {
+		var against []jsonAgainst
+		for _, a := range e.Against {
+			against = append(against, jsonAgainst{a.Unit, finite(a.Delta), a.P, a.Verdict})
+		}
 		out.Entries = append(out.Entries, jsonEntry{
 			e.Variant, e.Tier, e.Package, e.Direction, e.Device, e.Precision, e.N, e.Batch,
-			e.Params, e.ParamBytes, e.DataBytes, e.AllocBytes, e.Allocs, e.Total, e.Reference, finite(e.Ratio),
+			e.Params, e.ParamBytes, e.ScratchBytes, e.HeldBytes, e.PeakBytes, e.DataBytes, e.AllocBytes, e.Allocs, e.Total,
+			e.Reference, finite(e.Ratio), against,
 		})
 	}
 	return out

@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -42,7 +43,10 @@ type config struct {
 	n, batch           int
 	params, paramBytes float64
 	bytes, allocs      float64
+	heap               *heap // nil where it was not measured
 }
+
+type heap struct{ scratch, held, peak float64 }
 
 var nan = math.NaN()
 
@@ -59,6 +63,14 @@ func study(configs ...config) *ablation.Study {
 			Row:     &ablation.Row{Name: "FFT", Status: wire.OK},
 			Variant: c.variant, Direction: c.dir, N: c.n, Batch: c.batch, Device: "cpu", Precision: "f32",
 			Sec: 1e-6, Params: c.params, ParamBytes: c.paramBytes, BytesPerOp: c.bytes, AllocsPerOp: c.allocs,
+			ScratchBytes: nan, HeldBytes: nan, PeakBytes: nan,
+		}
+		if h := c.heap; h != nil {
+			s.Configs[i].ScratchBytes, s.Configs[i].HeldBytes, s.Configs[i].PeakBytes = h.scratch, h.held, h.peak
+			s.Configs[i].Row.Metrics = []ablation.Metric{
+				six(wire.UnitHeldBytes, h.held), six(wire.UnitPeakBytes, h.peak),
+				six(wire.UnitParamBytes, c.paramBytes), six(wire.UnitBytesPerOp, c.bytes),
+			}
 		}
 		k := key{c.dir, c.n, c.batch}
 		j, ok := contests[k]
@@ -80,16 +92,37 @@ func study(configs ...config) *ablation.Study {
 	return s
 }
 
+// six is a metric of six equal samples.
+func six(unit string, x float64) ablation.Metric {
+	return ablation.Metric{Unit: unit, N: 6, Median: x, Samples: slices.Repeat([]float64{x}, 6)}
+}
+
+// heapStudy has heaps that were measured, but for one. Parameter bytes repeat
+// exactly.
+func heapStudy() *ablation.Study {
+	s := study(
+		config{"gonum", "Forward", 1024, 8, 1024, 16384, 0, 0, &heap{65536, 82440, 89176}},
+		config{"op_fft", "Forward", 1024, 8, 1023, 8184, 16, 1, &heap{9288, 19136, 30952}},
+		config{"stockham_eager", "Forward", 1024, 8, 1023, 8184, 0, 0, &heap{8192, 12616, 89176}},
+		config{"fftw", "Forward", 1024, 8, nan, nan, 0, 0, nil},
+		config{"gonum", "Forward", 4096, 8, 4096, 65536, 0, 0, &heap{262144, 328200, 334936}},
+		config{"welch", "Welch", 1024, 8, 1024, 4096, nan, nan, nil},
+	)
+	s.Variants = append(s.Variants, "broken")
+	s.Report.Units = []ablation.Unit{{Name: wire.UnitParamBytes, Better: -1, Exact: true}}
+	return s
+}
+
 func fftStudy() *ablation.Study {
 	s := study(
-		config{"gonum", "Forward", 1024, 8, 1023, 16 * 1023, 131072, 2},
-		config{"gonum", "Forward", 4096, 8, 4095, 16 * 4095, 524288, 2},
-		config{"gonum", "Inverse", 4096, 8, 4095, 16 * 4095, 999999, 9},
-		config{"butterfly_q8", "Forward", 1024, 8, 1024, 2100, 0, 0},
-		config{"butterfly_q8", "Forward", 1024, 64, 1024, 2100, 0, 0},
-		config{"stockham_compiled", "Forward", 1024, 1, 2046, 8 * 2046, 0, 0},
-		config{"stockham_compiled", "Forward", 1024, 8, 2046, 8 * 2046, 12.5, 0.5},
-		config{"welch", "Welch", 1024, 8, 1024, 4096, nan, nan},
+		config{"gonum", "Forward", 1024, 8, 1023, 16 * 1023, 131072, 2, nil},
+		config{"gonum", "Forward", 4096, 8, 4095, 16 * 4095, 524288, 2, nil},
+		config{"gonum", "Inverse", 4096, 8, 4095, 16 * 4095, 999999, 9, nil},
+		config{"butterfly_q8", "Forward", 1024, 8, 1024, 2100, 0, 0, nil},
+		config{"butterfly_q8", "Forward", 1024, 64, 1024, 2100, 0, 0, nil},
+		config{"stockham_compiled", "Forward", 1024, 1, 2046, 8 * 2046, 0, 0, nil},
+		config{"stockham_compiled", "Forward", 1024, 8, 2046, 8 * 2046, 12.5, 0.5, nil},
+		config{"welch", "Welch", 1024, 8, 1024, 4096, nan, nan, nil},
 	)
 	s.Variants = append(s.Variants, "broken")
 	return s
@@ -144,13 +177,13 @@ func TestLargestIsTheLargestEachRan(t *testing.T) {
 	odd.Configs[7].N = 512
 	assert.Equal(t, []string{"welch", "broken"}, measured.FromStudy(odd).SideBySide.Absent)
 
-	one := measured.FromStudy(study(config{"a", "Forward", 64, 1, 1, 8, 0, 0}))
+	one := measured.FromStudy(study(config{"a", "Forward", 64, 1, 1, 8, 0, 0, nil}))
 	assert.Nil(t, one.Largest, "the same again")
 }
 
 // Benchmarks that are no study have B/op and allocs/op, and nothing else.
 func TestOtherBenchmarks(t *testing.T) {
-	s := study(config{"Marshal", "", 0, 0, nan, nan, 1024, 3}, config{"Unmarshal", "", 0, 0, nan, nan, 2048, 7})
+	s := study(config{"Marshal", "", 0, 0, nan, nan, 1024, 3, nil}, config{"Unmarshal", "", 0, 0, nan, nan, 2048, 7, nil})
 	for i := range s.Configs {
 		s.Configs[i].Precision, s.Configs[i].Device = "", ""
 	}
@@ -170,7 +203,7 @@ heap per op: bytes allocated by one op (B/op); in a study one op is one call on 
 }
 
 func TestNothingMeasured(t *testing.T) {
-	r := measured.FromStudy(study(config{"a", "Forward", 64, 1, nan, nan, nan, nan}))
+	r := measured.FromStudy(study(config{"a", "Forward", 64, 1, nan, nan, nan, nan, nil}))
 	assert.Nil(t, r.SideBySide)
 	var b bytes.Buffer
 	require.NoError(t, measured.Text(&b, r))
@@ -183,7 +216,7 @@ func TestNothingMeasured(t *testing.T) {
 
 // A size that fits no integer is unknown, not negative.
 func TestOverflowIsUnknown(t *testing.T) {
-	r := measured.FromStudy(study(config{"a", "Forward", math.MaxInt, 8, 1, 8, 0, 0}))
+	r := measured.FromStudy(study(config{"a", "Forward", math.MaxInt, 8, 1, 8, 0, 0, nil}))
 	assert.False(t, r.SideBySide.Entries[0].DataBytes.Known)
 	assert.Equal(t, int64(8), r.SideBySide.Entries[0].Total.Value)
 }
@@ -196,10 +229,11 @@ func TestColumnsAddUp(t *testing.T) {
 			"v", rapid.SampledFrom([]string{"Forward", "Welch", ""}).Draw(t, "dir"),
 			rapid.IntRange(0, 1<<20).Draw(t, "n"), rapid.IntRange(0, 1<<20).Draw(t, "batch"),
 			1, bytes.Draw(t, "params"), bytes.Draw(t, "alloc"), 0,
+			&heap{bytes.Draw(t, "scratch"), bytes.Draw(t, "held"), 0},
 		}))
 		e := r.SideBySide.Entries[0]
 		sum, any := int64(0), false
-		for _, a := range []measured.Amount{e.ParamBytes, e.DataBytes, e.AllocBytes} {
+		for _, a := range []measured.Amount{e.ParamBytes, e.ScratchBytes, e.DataBytes, e.AllocBytes} {
 			any = any || a.Known
 			sum += a.Value
 		}
@@ -225,9 +259,49 @@ func withChanges(t *testing.T) *measured.Report {
 		{Label: "old.txt", Report: report(1024, 0, 1)}, {Label: "new.txt", Report: report(1536, 2, 2)}, {Label: "same.txt", Report: report(1024, 0, 1)},
 	}, compare.Options{})
 	require.NoError(t, err)
-	r := measured.FromStudy(fftStudy())
+	s := heapStudy()
+	r := measured.FromStudy(s)
+	r.AddReferences(s, compare.Options{})
 	r.AddChanges(res)
 	return r
+}
+
+func TestMeasuredHeapStandsBesideTheAccount(t *testing.T) {
+	e := measured.FromStudy(heapStudy()).SideBySide.Entries[0]
+	assert.Equal(t, "gonum", e.Variant)
+	assert.Equal(t, int64(16384+65536), e.ParamBytes.Value+e.ScratchBytes.Value)
+	assert.Equal(t, int64(82440), e.HeldBytes.Value)
+	assert.Equal(t, int64(89176), e.PeakBytes.Value)
+	assert.Equal(t, int64(16384+65536+131072), e.Total.Value, "what it accounts for, and the data; not the heap once more")
+}
+
+func TestAgainstTheReference(t *testing.T) {
+	s := heapStudy()
+	r := measured.FromStudy(s)
+	r.AddReferences(s, compare.Options{})
+	got := map[string][]string{}
+	for _, e := range r.SideBySide.Entries {
+		for _, a := range e.Against {
+			got[e.Variant] = append(got[e.Variant], a.Unit+" "+a.String()+" "+a.Verdict)
+		}
+	}
+	// Six against six, all apart: p = 2/C(12,6) = 0.002.
+	assert.Equal(t, map[string][]string{
+		"op_fft": {
+			"held-bytes -76.8 % (p=0.002) better", "peak-bytes -65.3 % (p=0.002) better",
+			"param-bytes -50.0 % (exact) better", "B/op from 0 (p=0.002) worse",
+		},
+		"stockham_eager": {
+			"held-bytes -84.7 % (p=0.002) better", "peak-bytes equal no clear change",
+			"param-bytes -50.0 % (exact) better", "B/op equal no clear change",
+		},
+	}, got, "the reference is not compared with itself, nor what was not measured")
+
+	unclear := &measured.Against{Unit: "held-bytes", Delta: 0.5, P: 0.25, Verdict: string(compare.Incomparable)}
+	assert.Equal(t, "~ (p=0.25)", unclear.String())
+	empty := measured.FromStudy(study())
+	empty.AddReferences(study(), compare.Options{})
+	assert.Nil(t, empty.SideBySide)
 }
 
 func TestChangesAgainstABaseline(t *testing.T) {
@@ -272,7 +346,7 @@ func TestJSONIntegersReadBack(t *testing.T) {
 		SideBySide struct {
 			Entries []struct {
 				Variant string
-				Total   json.Number   `json:"total_bytes"`
+				Total   json.Number     `json:"total_bytes"`
 				Alloc   measured.Amount `json:"bytes_per_op"`
 			}
 		} `json:"side_by_side"`
@@ -309,7 +383,7 @@ func TestPageIsSafeAndWhole(t *testing.T) {
 		}
 	}
 	assert.Zero(t, count["script"])
-	assert.Equal(t, 3, count["table"])
+	assert.Equal(t, 4, count["table"], "side by side, largest, against the reference, changes")
 	assert.Contains(t, text.String(), `"><script>alert(1)</script>`)
 	assert.NotContains(t, text.String(), "ZgotmplZ")
 }

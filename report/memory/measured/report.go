@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/bits"
 	"strconv"
+
+	"github.com/fftstudy/fftstudy/benchx/ablation"
 )
 
 // Schema is the version of the JSON that JSON writes.
@@ -39,13 +41,28 @@ type Entry struct {
 	N, Batch                 int
 	Params                   Amount // distinct stored parameters
 	ParamBytes               Amount // bytes those occupy
+	ScratchBytes             Amount // bytes of all else that is kept for the next op
+	HeldBytes                Amount // of the heap, measured
+	PeakBytes                Amount // of the heap, measured
 	DataBytes                Amount // bytes of the batch, see dataBytes
 	AllocBytes               Amount // B/op
 	Allocs                   Amount // allocs/op
-	Total                    Amount // ParamBytes + DataBytes + AllocBytes, as far as known
+	Total                    Amount // ParamBytes + ScratchBytes + DataBytes + AllocBytes, as far as known
 	Reference                string // the reference of the same cell; "" where there is none
 	Ratio                    float64
 	// Ratio is Total over the reference's; NaN without one.
+
+	Against []Against // the reference, in the units that both were measured in
+
+	row *ablation.Row
+}
+
+// Against compares a figure of an entry with its reference's.
+type Against struct {
+	Unit    string
+	Delta   float64 // entry/reference − 1; +Inf from 0
+	P       float64 // 0 for exact units
+	Verdict string  // compare's word
 }
 
 // Change is a figure that clearly differs from the baseline's.
@@ -53,7 +70,7 @@ type Change struct {
 	Column  string // the column of the comparison, usually a file
 	Package string
 	Name    string // benchmark full name
-	Unit    string // B/op, allocs/op, params or param-bytes
+	Unit    string // one of memoryUnits
 	Was, Is float64
 	Delta   float64 // Is/Was − 1; +Inf from 0
 	P       float64 // 0 for exact units

@@ -54,7 +54,7 @@ func group(s *ablation.Study) (subjects [][]*ablation.Config) {
 
 // anyKnown reports whether anything about memory was measured.
 func anyKnown(c *ablation.Config) bool {
-	for _, x := range []float64{c.Params, c.ParamBytes, c.BytesPerOp, c.AllocsPerOp} {
+	for _, x := range []float64{c.Params, c.ParamBytes, c.ScratchBytes, c.HeldBytes, c.PeakBytes, c.BytesPerOp, c.AllocsPerOp} {
 		if !math.IsNaN(x) {
 			return true
 		}
@@ -205,13 +205,17 @@ func measure(c *ablation.Config) Entry {
 		Variant: c.Variant, Tier: c.Tier, Direction: c.Direction,
 		Device: c.Device, Precision: c.Precision, Package: c.Row.Package,
 		N: c.N, Batch: c.Batch,
-		Params:     known(c.Params),
-		ParamBytes: known(c.ParamBytes),
-		DataBytes:  dataBytes(c),
-		AllocBytes: known(c.BytesPerOp),
-		Allocs:     known(c.AllocsPerOp),
+		Params:       known(c.Params),
+		ParamBytes:   known(c.ParamBytes),
+		ScratchBytes: known(c.ScratchBytes),
+		HeldBytes:    known(c.HeldBytes),
+		PeakBytes:    known(c.PeakBytes),
+		DataBytes:    dataBytes(c),
+		AllocBytes:   known(c.BytesPerOp),
+		Allocs:       known(c.AllocsPerOp),
+		row:          c.Row,
 	}
-	e.Total = e.ParamBytes.plus(e.DataBytes).plus(e.AllocBytes)
+	e.Total = e.ParamBytes.plus(e.ScratchBytes).plus(e.DataBytes).plus(e.AllocBytes)
 	return e
 }
 
@@ -249,5 +253,8 @@ func same(a, b *Table) bool {
 
 // memoryUnits are the units in which changes against a baseline are reported.
 func memoryUnits() []string {
-	return []string{wire.UnitBytesPerOp, wire.UnitAllocsPerOp, wire.UnitParams, wire.UnitParamBytes}
+	return []string{
+		wire.UnitBytesPerOp, wire.UnitAllocsPerOp, wire.UnitParams, wire.UnitParamBytes,
+		wire.UnitScratchBytes, wire.UnitHeldBytes, wire.UnitPeakBytes,
+	}
 }

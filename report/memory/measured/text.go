@@ -21,6 +21,9 @@ func Text(w io.Writer, r *Report) error {
 		if r.Largest != nil {
 			writeTable(out, largestTitle, r.Largest)
 		}
+		if t := r.SideBySide.compared(); t != nil {
+			writeColumns(out, againstTitle(t), t, againstColumns(t))
+		}
 		out.WriteByte('\n')
 		for _, d := range definitions(r) {
 			out.WriteString(d + "\n")
@@ -33,8 +36,11 @@ func Text(w io.Writer, r *Report) error {
 }
 
 func writeTable(out *bufio.Writer, title string, t *Table) {
+	writeColumns(out, title, t, columns(t))
+}
+
+func writeColumns(out *bufio.Writer, title string, t *Table, cols []column) {
 	fmt.Fprintf(out, "\n%s\n", title)
-	cols := columns(t)
 	g := grid{words: make([]bool, len(cols)), lines: [][]string{make([]string, len(cols))}}
 	for i, c := range cols {
 		g.words[i] = c.words
