@@ -11,11 +11,9 @@ type picker struct {
 	leafs int
 	nodes []pick
 
-	// Of the query: item numbers, the last step, and what was found.
-	from, to int
-	end      int32
-	rank     int32
-	found    int
+	// Of the query: the last step, and the leaf found with its rank.
+	end, rank int32
+	found     int
 }
 
 type pick struct{ last, rank int32 }
@@ -60,35 +58,43 @@ func (p *picker) pull(i int) {
 // take removes and returns the first item that lives within the steps left …
 // right, or none.
 func (p *picker) take(left, right int) int {
-	p.from, p.to, p.end = p.begin[left], p.begin[right+1], int32(right)
-	p.rank, p.found = math.MaxInt32, none
-	p.search(1, 0, p.leafs)
+	p.end, p.rank, p.found = int32(right), math.MaxInt32, none
+	low, high := p.leafs+p.begin[left], p.leafs+p.begin[right+1]
+	for ; low < high; low, high = low/2, high/2 {
+		if low&1 == 1 {
+			p.search(low)
+			low++
+		}
+		if high&1 == 1 {
+			high--
+			p.search(high)
+		}
+	}
 	if p.found == none {
 		return none
 	}
-	i := p.leafs + p.found
-	p.nodes[i] = taken
-	for i /= 2; i > 0; i /= 2 {
-		p.pull(i)
+	p.nodes[p.found] = taken
+	for i := p.found / 2; i > 0; i /= 2 {
+		was := p.nodes[i]
+		if p.pull(i); p.nodes[i] == was {
+			break
+		}
 	}
-	return p.found
+	return p.found - p.leafs
 }
 
-// search looks for a better item below a node, which has the items low … high-1.
-func (p *picker) search(node, low, high int) {
-	if high <= p.from || p.to <= low || p.nodes[node].last > p.end || p.nodes[node].rank >= p.rank {
-		return
+// search looks for a better item below a node.
+func (p *picker) search(node int) {
+	for p.nodes[node].last <= p.end && p.nodes[node].rank < p.rank {
+		if node >= p.leafs {
+			p.rank, p.found = p.nodes[node].rank, node
+			return
+		}
+		first, second := 2*node, 2*node+1
+		if p.nodes[second].rank < p.nodes[first].rank {
+			first, second = second, first
+		}
+		p.search(first)
+		node = second
 	}
-	if node >= p.leafs {
-		p.rank, p.found = p.nodes[node].rank, low
-		return
-	}
-	a, b, middle := 2*node, 2*node+1, (low+high)/2
-	if p.nodes[a].rank <= p.nodes[b].rank {
-		p.search(a, low, middle)
-		p.search(b, middle, high)
-		return
-	}
-	p.search(b, middle, high)
-	p.search(a, low, middle)
 }
