@@ -32,39 +32,50 @@ type crowd struct {
 }
 
 // sequence returns the items' numbers in an order. Ties keep the order of the
-// items.
+// items. (Sizes beyond 2^53 may tie where they differ; any order will do.)
 func (c *crowd) sequence(o order) []int {
 	if c.sequences[o] != nil {
 		return c.sequences[o]
 	}
-	seq := make([]int, len(c.items))
-	for i := range seq {
-		seq[i] = i
+	ranked := make([]ranking, len(c.items))
+	for i := range ranked {
+		ranked[i] = c.rank(o, i)
 	}
-	slices.SortFunc(seq, func(i, j int) int { return cmp.Or(c.compare(o, i, j), cmp.Compare(i, j)) })
+	slices.SortFunc(ranked, func(a, b ranking) int {
+		return cmp.Or(cmp.Compare(b.first, a.first), cmp.Compare(b.second, a.second), cmp.Compare(a.item, b.item))
+	})
+	seq := make([]int, len(ranked))
+	for k, r := range ranked {
+		seq[k] = r.item
+	}
 	c.sequences[o] = seq
 	return seq
 }
 
-func (c *crowd) compare(o order, i, j int) int {
-	a, b := &c.items[i], &c.items[j]
-	larger := cmp.Compare(b.room, a.room)
+// ranking is what an order goes by: the higher come first.
+type ranking struct {
+	first  float64
+	second int64
+	item   int
+}
+
+func (c *crowd) rank(o order, i int) ranking {
+	it := &c.items[i]
+	r := ranking{second: it.room, item: i}
 	switch o {
-	case byStart:
-		return cmp.Or(cmp.Compare(a.first, b.first), larger)
-	case byArea:
-		return cmp.Compare(b.area(), a.area())
-	case byConflicts:
-		return cmp.Or(cmp.Compare(c.conflicts[j], c.conflicts[i]), larger)
 	case byBreadth:
-		return cmp.Or(cmp.Compare(c.breadth[j], c.breadth[i]), larger)
-	default:
-		return cmp.Or(larger, cmp.Compare(b.life(), a.life()))
+		r.first = float64(c.breadth[i])
+	case byConflicts:
+		r.first = float64(c.conflicts[i])
+	case byArea:
+		r.first = float64(it.room) * float64(it.life())
+	case byStart:
+		r.first = -float64(it.first)
+	case bySize:
+		r.first, r.second = float64(it.room), int64(it.life())
 	}
+	return r
 }
 
 // life returns the number of steps an item lives for.
 func (a *item) life() int { return a.last - a.first + 1 }
-
-// area returns size × lifetime; a float, for it may exceed an int64.
-func (a *item) area() float64 { return float64(a.room) * float64(a.life()) }

@@ -10,17 +10,19 @@ type layout struct {
 	exact   bool // no layout of the component is lower
 }
 
-// solve lays out a component; below the goal nothing is gained. The search may
-// look at so many items for each of them.
-func solve(c component, goal int64, effort int) layout {
+// solve lays out a component; below the goal nothing is gained. It returns how
+// many of the looks that the search may take are left.
+func solve(c component, goal int64, looks int) (layout, int) {
 	best := layout{height: math.MaxInt64, offsets: make([]int64, len(c.items))}
 	w := newCrowd(c)
 	best.tryOrders(c, w, goal)
-	if best.height > goal && effort > 0 && len(c.items) <= searchable {
-		best.squeeze(newSqueeze(c, w, effort), goal, c.align)
+	if best.height > goal && looks > 0 && len(c.items) <= searchable {
+		q := newSqueeze(c, w, looks)
+		best.squeeze(q, goal, c.align)
+		looks = q.looks
 	}
 	best.exact = best.exact || best.height <= c.bound
-	return best
+	return best, looks
 }
 
 // keep takes a layout if it is lower.
@@ -58,7 +60,7 @@ const searchable = 5000
 // rounds returns how many orders so many items are worth.
 func rounds(n int) order {
 	if n > 50_000 {
-		return 3
+		return 2
 	}
 	return orders
 }

@@ -8,16 +8,13 @@ type squeeze struct {
 	looks  int // left
 }
 
-// mostPaid is the number of items up to which each adds to the looks.
-const mostPaid = 500
-
 // provable is the number of items up to which the least layout can be proven
 // whatever they are.
 const provable = 16
 
-func newSqueeze(c component, w *crowd, effort int) *squeeze {
+func newSqueeze(c component, w *crowd, looks int) *squeeze {
 	n := len(c.items)
-	q := &squeeze{search: newSearch(c), limit: n * (200 + n/2), looks: effort * min(n, mostPaid)}
+	q := &squeeze{search: newSearch(c), limit: n * (200 + n/2), looks: looks}
 	if n <= provable {
 		q.limit = q.looks
 	}

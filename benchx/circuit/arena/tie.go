@@ -29,7 +29,7 @@ type Groups []Group
 // others, share their offset; they need the memory of the largest. A pack
 // lists buffers that lie back to back in that order, each at a multiple of
 // align (a power of two, 0 for 1) from the pack's beginning. The others are
-// groups of one. An error names the buffer: what is aliased to itself, is in two
+// groups of one. Pack must then be given the same alignment. An error names the buffer: what is aliased to itself, is in two
 // packs, or is in a pack together with one that it shares its offset with.
 func Tie(buffers []Buffer, aliases []Alias, packs [][]int, align int64) (Groups, error) {
 	align, err := alignment(align)

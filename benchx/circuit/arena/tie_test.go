@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 )
 
 func TestTieMergesLifetimesAndSizes(t *testing.T) {
@@ -79,4 +80,55 @@ func TestTieRefuses(t *testing.T) {
 			assert.ErrorContains(t, err, tc.message)
 		})
 	}
+}
+
+// Aliases share an offset, members of a pack follow one another, and what is tied
+// in neither way shares no byte while both are alive.
+func TestTieProperties(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		buffers := drawBuffers(t, 20, 100)
+		align := drawAlign(t)
+		if len(buffers) == 0 {
+			return
+		}
+		index := rapid.IntRange(0, len(buffers)-1)
+		var aliases []Alias
+		for range rapid.IntRange(0, 5).Draw(t, "aliases") {
+			aliases = append(aliases, Alias{index.Draw(t, "over"), index.Draw(t, "under")})
+		}
+		packs := rapid.SliceOfN(rapid.SliceOfN(index, 0, 4), 0, 3).Draw(t, "packs")
+		groups, err := Tie(buffers, aliases, packs, align)
+		if err != nil {
+			return // contradictions have their own test
+		}
+		p, err := Pack(groups.Buffers(), Options{Align: align, Effort: 200})
+		require.NoError(t, err)
+		offsets := groups.Offsets(p)
+		require.Len(t, offsets, len(buffers))
+
+		for _, a := range aliases {
+			assert.Equal(t, offsets[a.Over], offsets[a.Under])
+		}
+		for _, pack := range packs {
+			for k := 1; k < len(pack); k++ {
+				before, i := pack[k-1], pack[k]
+				assert.GreaterOrEqual(t, offsets[i], offsets[before]+buffers[before].Size)
+			}
+		}
+		group := make([]int, len(buffers))
+		for g := range groups {
+			for _, m := range groups[g].Members {
+				group[m.Buffer] = g
+			}
+		}
+		for i, b := range buffers {
+			assert.Zero(t, offsets[i]%max(1, align))
+			assert.LessOrEqual(t, offsets[i]+b.Size, p.Offsets[group[i]]+groups[group[i]].Size)
+			for j := range i {
+				if group[i] != group[j] {
+					assert.False(t, overlapping([]Buffer{b, buffers[j]}, []int64{offsets[i], offsets[j]}))
+				}
+			}
+		}
+	})
 }
