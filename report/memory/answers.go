@@ -22,7 +22,7 @@ func (w *writer) answers() []part {
 }
 
 func (w *writer) answer(a *Answer) sentence {
-	name := say(foreign(a.Name))
+	name := say(prose(a.Name))
 	if a.Asked > 0 {
 		name = say(name, " (asked: "+style.Integer(a.Asked)+")")
 	}
@@ -56,7 +56,7 @@ func unitWords(a *Answer) sentence {
 	if a.Value == 1 {
 		unit = strings.TrimSuffix(unit, "s")
 	}
-	return say(" ", foreign(unit))
+	return say(" ", prose(unit))
 }
 
 // stops says what keeps an answer from being larger.
@@ -73,7 +73,7 @@ func (w *writer) stops(a *Answer) sentence {
 		}
 		return say(s, ")")
 	}
-	return say(", then ", foreign(a.Limiter), " ("+style.Integer(a.Next)+" is refused)")
+	return say(", then ", prose(a.Limiter), " ("+style.Integer(a.Next)+" is refused)")
 }
 
 // exactFraction is up to where a part of one more says something.
@@ -84,7 +84,7 @@ func (w *writer) lacks(limiter string, bytes int64) sentence {
 	if circuit.Limiter(limiter) == circuit.LimitMemory || limiter == "" {
 		return say("lacks " + w.short(bytes))
 	}
-	return say("is refused by ", foreign(limiter))
+	return say("is refused by ", prose(limiter))
 }
 
 // short words a shortfall; one that is not known in bytes is more than any.
@@ -156,5 +156,5 @@ func (w *writer) saving(s *Saving) sentence {
 	if s.From == "" {
 		from = nil
 	}
-	return say(foreign(s.Knob), from, " → ", foreign(s.To), " saves "+w.Unit.Format(s.Saves)+": "+then)
+	return say(prose(s.Knob), from, " → ", foreign(s.To), " saves "+w.Unit.Format(s.Saves)+": "+then)
 }

@@ -92,8 +92,8 @@ func TestDiffOfTheSame(t *testing.T) {
 	d := servedDocument(t)
 	assert.Equal(t, `Difference in memory
 b takes the same as a, 216 KiB
-  a  toy: batch 4, isl 100, osl 20, slots 16, sm 2
-  b  toy: batch 4, isl 100, osl 20, slots 16, sm 2
+  a  toy, batch 4, isl 100, osl 20, slots 16, sm 2
+  b  toy, batch 4, isl 100, osl 20, slots 16, sm 2
 `, diffOf(t, memory.Compare(d, d), memory.TextOptions{}))
 	empty := documentOf(t, &circuit.Circuit{}, memory.Header{}, memory.Findings{})
 	assert.Equal(t, math.Inf(1), memory.Compare(empty, d).Share())

@@ -1,7 +1,6 @@
 package memory
 
 import (
-	"bufio"
 	"encoding/json"
 	"io"
 	"math"
@@ -21,14 +20,7 @@ func DiffText(w io.Writer, d *Diff, o TextOptions) error {
 	if err != nil {
 		return err
 	}
-	out := &textWriter{Writer: bufio.NewWriter(w), ascii: o.ASCII}
-	for i := range list {
-		if i > 0 {
-			out.line("")
-		}
-		out.part(&list[i])
-	}
-	return out.Flush()
+	return writeText(w, list, o.ASCII)
 }
 
 // DiffMarkdown writes a difference for GitHub and GitLab.
@@ -79,7 +71,7 @@ func (w *diffWriter) head() part {
 		name string
 		Side
 	}{{"a", w.A}, {"b", w.B}} {
-		p.pairs = append(p.pairs, pair{own(side.name), foreign(strings.Join(nonEmpty(side.Circuit, side.Workload), ": "))})
+		p.pairs = append(p.pairs, pair{own(side.name), prose(strings.Join(nonEmpty(side.Circuit, side.Workload), ", "))})
 	}
 	switch delta := w.Delta(); {
 	case delta == 0 && len(w.Level(PerClass).Changes) == 0:

@@ -189,7 +189,7 @@ func figureOf(f *Figure) (htmlFigure, error) {
 func words(s sentence) []htmlWord {
 	out := make([]htmlWord, len(s))
 	for i, c := range s {
-		out[i] = htmlWord{style.Visible(c.text), c.foreign}
+		out[i] = htmlWord{style.Visible(c.text), c.foreign && !c.prose}
 	}
 	return out
 }

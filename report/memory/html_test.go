@@ -112,6 +112,10 @@ func TestSeveralDocumentsStandSideBySide(t *testing.T) {
 	assert.Equal(t, 1, strings.Count(rest, "<details"))
 	assert.Contains(t, rest, "<summary>Memory of <code>ping-pong</code>; needs ")
 
+	var text bytes.Buffer
+	require.NoError(t, memory.Overview(&text, []*memory.Document{d, e}, memory.TextOptions{}))
+	golden(t, "overview.txt", text.Bytes())
+
 	_, err = memory.Section(memory.Page{Documents: []*memory.Document{d, e}, Options: memory.TextOptions{Sort: "x"}})
 	assert.ErrorContains(t, err, `cannot sort by "x"`)
 }

@@ -73,13 +73,20 @@ func (m *markdownWriter) body(p *part) {
 func markdownText(s sentence) string {
 	var b strings.Builder
 	for _, c := range s {
-		if c.foreign {
+		if c.foreign && !c.harmless() {
 			b.WriteString(style.Code(c.text))
 		} else {
 			b.WriteString(markdownWords(c.text))
 		}
 	}
 	return b.String()
+}
+
+// harmless reports whether a text of the input is prose that holds no markup.
+func (c cell) harmless() bool {
+	return c.prose && strings.TrimSpace(c.text) == c.text && !strings.ContainsFunc(c.text, func(r rune) bool {
+		return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune(" ,;%", r))
+	})
 }
 
 // markdownWords escapes all that our own words have of markup.
@@ -134,7 +141,7 @@ func markdownCell(c cell) string {
 	switch {
 	case c.text == "":
 		return ""
-	case c.foreign:
+	case c.foreign && !c.harmless():
 		return style.Markdown(c.text)
 	}
 	return markdownWords(c.text)

@@ -176,9 +176,9 @@ func (w *writer) measuredWhat(j *Judgement) cell {
 func (w *writer) source(j *Judgement) cell {
 	switch {
 	case j.What != "" && j.Source != "":
-		return foreign(j.What + ", " + j.Source)
+		return prose(j.What + ", " + j.Source)
 	case j.What != "":
-		return foreign(j.What)
+		return prose(j.What)
 	}
-	return foreign(j.Source)
+	return prose(j.Source)
 }

@@ -16,7 +16,7 @@ func overview(docs []*Document, o TextOptions) (*part, error) {
 	t := &table{columns: []column{{title: "circuit"}, {title: "workload"}}}
 	common := commonWorkload(docs)
 	if common != "" {
-		p.say = append(p.say, say("all with ", foreign(common)))
+		p.say = append(p.say, say("all with ", prose(common)))
 	}
 	for _, c := range circuit.DeviceClasses() {
 		t.columns = append(t.columns, column{title: classWords(c), right: true})
@@ -29,7 +29,7 @@ func overview(docs []*Document, o TextOptions) (*part, error) {
 		if err != nil {
 			return nil, err
 		}
-		r := row{cells: []cell{foreign(d.Header.Circuit), foreign(d.Header.Workload)}}
+		r := row{cells: []cell{foreign(d.Header.Circuit), prose(d.Header.Workload)}}
 		if common != "" {
 			r.cells[1] = own(style.Missing)
 		}

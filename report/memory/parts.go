@@ -33,12 +33,16 @@ func (w *writer) header() []part {
 		{"description", description}, {"workload", h.Workload}, {"budget", w.budgetLine()},
 		{"formats", h.Formats}, {"go", h.Go}, {"tool", h.Tool}, {"input", h.Digest},
 	} {
+		value := prose(line.value)
+		if line.key == "input" { // a digest is no word
+			value = foreign(line.value)
+		}
 		if line.value != "" {
-			p.pairs = append(p.pairs, pair{own(line.key), foreign(line.value)})
+			p.pairs = append(p.pairs, pair{own(line.key), value})
 		}
 	}
 	for _, line := range h.Lines {
-		p.pairs = append(p.pairs, pair{foreign(line.Key), foreign(line.Value)})
+		p.pairs = append(p.pairs, pair{prose(line.Key), prose(line.Value)})
 	}
 	p.say = w.verdict()
 	return []part{p}
@@ -60,7 +64,7 @@ func (w *writer) verdict() []sentence {
 	t := &w.Totals
 	var list []sentence
 	for _, r := range w.Refusals {
-		list = append(list, say("refused: ", foreign(r.Limit), " is "+style.Integer(r.Value)+", at most "+style.Integer(r.Most)+" are allowed"))
+		list = append(list, say("refused: ", prose(r.Limit), " is "+style.Integer(r.Value)+", at most "+style.Integer(r.Most)+" are allowed"))
 	}
 	switch {
 	case t.Budget == 0:

@@ -15,7 +15,11 @@ func Text(w io.Writer, d *Document, o TextOptions) error {
 	if err != nil {
 		return err
 	}
-	out := &textWriter{Writer: bufio.NewWriterSize(w, 1<<16), ascii: o.ASCII}
+	return writeText(w, list, o.ASCII)
+}
+
+func writeText(w io.Writer, list []part, ascii bool) error {
+	out := &textWriter{Writer: bufio.NewWriterSize(w, 1<<16), ascii: ascii}
 	for i := range list {
 		if i > 0 {
 			out.line("")

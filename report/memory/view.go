@@ -30,10 +30,12 @@ type pair struct{ key, value cell }
 type cell struct {
 	text    string
 	foreign bool
+	prose   bool // of the input, but words rather than a name: "sequences"
 }
 
 func own(text string) cell     { return cell{text: text} }
-func foreign(text string) cell { return cell{text, true} }
+func foreign(text string) cell { return cell{text: text, foreign: true} }
+func prose(text string) cell   { return cell{text: text, foreign: true, prose: true} }
 
 // sentence is own words with texts of the input among them.
 type sentence []cell
