@@ -218,10 +218,13 @@ func partHTML(p *part, picture bool) htmlPart {
 
 func tableHTML(t *table, label string) *htmlTable {
 	out := &htmlTable{Label: label, Rows: make([]htmlRow, len(t.rows))}
-	barOf := -1 // the column before a bar has it as background
+	barOf := -1
 	for i, c := range t.columns {
-		if c.bar {
-			barOf = i - 1
+		switch {
+		case c.meter:
+			barOf = i
+		case c.bar:
+			barOf = i - 1 // on a page it lies under the cell before
 			continue
 		}
 		out.Heads = append(out.Heads, htmlCell{c.title, alignment(c)})

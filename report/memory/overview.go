@@ -13,7 +13,7 @@ import (
 // what was predicted in all and, where one was measured, that and the error.
 func overview(docs []*Document, o TextOptions) (*part, error) {
 	p := &part{title: say("Predicted, side by side")}
-	t := &table{columns: []column{{title: "circuit"}, {title: "workload"}}}
+	t := &table{columns: []column{{title: "circuit"}, {title: "workload"}, {title: "device total", right: true, meter: true}}}
 	common := commonWorkload(docs)
 	if common != "" {
 		p.say = append(p.say, say("all with ", prose(common)))
@@ -21,15 +21,19 @@ func overview(docs []*Document, o TextOptions) (*part, error) {
 	for _, c := range circuit.DeviceClasses() {
 		t.columns = append(t.columns, column{title: classWords(c), right: true})
 	}
-	for _, title := range []string{"device total", "headroom", "measured", "error", "plan", "plan measured", "plan error"} {
+	for _, title := range []string{"headroom", "measured", "error", "plan", "plan measured", "plan error"} {
 		t.columns = append(t.columns, column{title: title, right: true})
+	}
+	most := int64(1)
+	for _, d := range docs {
+		most = max(most, d.Totals.Device)
 	}
 	for _, d := range docs {
 		w, err := newWriter(d, o)
 		if err != nil {
 			return nil, err
 		}
-		r := row{cells: []cell{foreign(d.Header.Circuit), prose(d.Header.Workload)}}
+		r := row{cells: []cell{foreign(d.Header.Circuit), prose(d.Header.Workload), w.bytesOrZero(d.Totals.Device)}}
 		if common != "" {
 			r.cells[1] = own(style.Missing)
 		}
@@ -40,9 +44,10 @@ func overview(docs []*Document, o TextOptions) (*part, error) {
 		if d.Totals.Budget > 0 {
 			headroom = w.bytesOrZero(d.Totals.Headroom)
 		}
-		r.cells = append(r.cells, w.bytesOrZero(d.Totals.Device), headroom)
 		device, plan := w.measuredOf(OfDevice), w.measuredOf(OfPlan)
-		t.rows = append(t.rows, row{cells: slices.Concat(r.cells, device[1:], plan)})
+		r.cells = slices.Concat(r.cells, []cell{headroom}, device[1:], plan)
+		r.bar = bar{0, float64(d.Totals.Device) / float64(most), fullBar}
+		t.rows = append(t.rows, r)
 	}
 	t.drop(func(c cell) bool { return isNothing(c) || c.text == style.Missing })
 	p.table = t

@@ -67,6 +67,7 @@ type column struct {
 	title string
 	right bool // numbers
 	bar   bool // a bar from and to the row's span, instead of cells
+	meter bool // on a page, the row's bar lies under the cells
 }
 
 // row is a line of a table.
