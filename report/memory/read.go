@@ -1,10 +1,10 @@
 package memory
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
+	"strconv"
 )
 
 // Read reads what JSON wrote, or a report of schema 1, and validates it. It
@@ -23,6 +23,9 @@ func Read(r io.Reader) (*Document, error) {
 }
 
 func read(text []byte) (*Document, error) {
+	if err := checkSyntax(text); err != nil {
+		return nil, err
+	}
 	schema, err := schemaOf(text)
 	if err != nil {
 		return nil, err
@@ -46,19 +49,14 @@ func read(text []byte) (*Document, error) {
 
 // schemaOf returns the schema, which need not stand first.
 func schemaOf(text []byte) (int64, error) {
-	var head struct {
-		Schema *json.Number `json:"schema"`
-	}
-	d := json.NewDecoder(bytes.NewReader(text))
-	if err := d.Decode(&head); err != nil && !json.Valid(text) {
-		return 0, syntaxError(text)
-	}
-	if head.Schema == nil {
+	c := checker{text: text}
+	word := c.find("schema")
+	if word == "" {
 		return 0, fmt.Errorf("no schema: this is no memory report")
 	}
-	n, err := head.Schema.Int64()
+	n, err := strconv.ParseInt(word, 10, 64)
 	if err != nil {
-		return 0, fmt.Errorf("schema: want a whole number, not %s", *head.Schema)
+		return 0, fmt.Errorf("schema: want a whole number, not %.40s", word)
 	}
 	return n, nil
 }

@@ -78,7 +78,7 @@ func TestReadRefuses(t *testing.T) {
 		{"null", "null", "", "", "no schema: this is no memory report"},
 		{"another file", `{"rows":[]}`, "", "", "no schema: this is no memory report"},
 		{"a later schema", good, `"schema":2`, `"schema":3`, "schema: 3 is unknown, want 1 or 2"},
-		{"no number", good, `"schema":2`, `"schema":"2"`, `schema: want a whole number of 63 bits, not "2"`},
+		{"no number", good, `"schema":2`, `"schema":"2"`, `schema: want a whole number, not "2"`},
 		{"half a schema", good, `"schema":2`, `"schema":1.5`, "schema: want a whole number, not 1.5"},
 		{"a key", good, `"id":"weights_stored/embed",`, `"id":"weights_stored/embed","bites":1,`, `terms[1]: unknown key "bites", want one of [block bytes charged`},
 		{"a key in capitals", good, `"params":`, `"Params":`, `unknown key "Params"`},
@@ -116,6 +116,13 @@ func TestReadRefuses(t *testing.T) {
 			assert.ErrorContains(t, err, c.want, c.name)
 		}
 	}
+}
+
+func TestReadTakesLongNumbers(t *testing.T) {
+	long := "0.01000000000000000020816681711721685133"
+	d, err := memory.Read(strings.NewReader(strings.Replace(string(jsonOf(t, servedDocument(t))), `"tolerance":0.01}`, `"tolerance":`+long+"0000000000}", 1)))
+	require.NoError(t, err)
+	assert.Equal(t, 0.01, d.Measured[0].Tolerance)
 }
 
 func TestReadTakesKeysInAnyOrder(t *testing.T) {

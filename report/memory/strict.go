@@ -11,18 +11,14 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/fftstudy/fftstudy/report/style"
 )
 
-// decode reads one JSON value into v, which points to a struct. Package json
-// takes keys in any case, twice or unknown, and null for everything; a shape
+// decode reads one valid JSON value into v, which points to a struct. Package
+// json takes keys in any case, twice or unknown, and null for everything; a shape
 // made of the same struct does not, and says where.
 func decode(text []byte, v any) error {
-	if !utf8.Valid(text) {
-		return fmt.Errorf("it is not UTF-8")
-	}
-	if !json.Valid(text) {
-		return syntaxError(text)
-	}
 	c := checker{text: text}
 	if err := c.value(shapeOf(reflect.TypeOf(v).Elem()), nil); err != nil {
 		return err
@@ -30,8 +26,14 @@ func decode(text []byte, v any) error {
 	return json.Unmarshal(text, v)
 }
 
-// syntaxError says why a text is not one JSON value, and where.
-func syntaxError(text []byte) error {
+// checkSyntax says why a text is not one JSON value, and where.
+func checkSyntax(text []byte) error {
+	if !utf8.Valid(text) {
+		return fmt.Errorf("it is not UTF-8")
+	}
+	if json.Valid(text) {
+		return nil
+	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	var skip json.RawMessage
 	err := d.Decode(&skip)
@@ -142,23 +144,23 @@ func (c *checker) value(s *shape, p *place) error {
 	switch s.kind {
 	case reflect.Struct, reflect.Map:
 		if first != '{' {
-			return p.errorf("want an object, not %s", c.word())
+			return p.errorf("want an object, not %s", brief(c.word()))
 		}
 		return c.object(s, p)
 	case reflect.Slice:
 		if first != '[' {
-			return p.errorf("want a list, not %s", c.word())
+			return p.errorf("want a list, not %s", brief(c.word()))
 		}
 		return c.list(s, p)
 	case reflect.String:
 		if first != '"' {
-			return p.errorf("want a text, not %s", c.word())
+			return p.errorf("want a text, not %s", brief(c.word()))
 		}
 		c.string()
 		return nil
 	case reflect.Bool:
 		if word := c.word(); word != "true" && word != "false" {
-			return p.errorf("want true or false, not %s", word)
+			return p.errorf("want true or false, not %s", brief(word))
 		}
 		return nil
 	}
@@ -169,19 +171,18 @@ func (c *checker) number(s *shape, p *place) error {
 	word := c.word()
 	if s.kind == reflect.Float64 {
 		if _, err := strconv.ParseFloat(word, 64); err != nil {
-			return p.errorf("want a number, not %s", word)
+			return p.errorf("want a number, not %s", brief(word))
 		}
 		return nil
 	}
 	if _, err := strconv.ParseInt(word, 10, 64); err != nil {
-		return p.errorf("want a whole number of 63 bits, not %s", word)
+		return p.errorf("want a whole number of 63 bits, not %s", brief(word))
 	}
 	return nil
 }
 
-// word takes the next token, shortened for an error.
+// word takes the next token, or says what begins there.
 func (c *checker) word() string {
-	const most = 40
 	start := c.at
 	switch c.text[start] {
 	case '{':
@@ -190,17 +191,16 @@ func (c *checker) word() string {
 		return "a list"
 	case '"':
 		c.string()
-	default:
-		for c.at < len(c.text) && !bytes.ContainsRune([]byte(",]} \t\r\n"), rune(c.text[c.at])) {
-			c.at++
-		}
+		return string(c.text[start:c.at])
 	}
-	word := c.text[start:c.at]
-	if len(word) > most {
-		return string(bytes.ToValidUTF8(word[:most], nil)) + "…"
+	for c.at < len(c.text) && strings.IndexByte(",]} \t\r\n", c.text[c.at]) < 0 {
+		c.at++
 	}
-	return string(word)
+	return string(c.text[start:c.at])
 }
+
+// brief shortens a token for an error.
+func brief(word string) string { return style.Shorten(word, 40) }
 
 // string takes a string and returns what stands between its quotes.
 func (c *checker) string() []byte {
@@ -212,6 +212,44 @@ func (c *checker) string() []byte {
 	}
 	c.at++
 	return c.text[start : c.at-1]
+}
+
+// skip takes a value of any shape.
+func (c *checker) skip() {
+	depth := 0
+	for {
+		switch c.next() {
+		case '{', '[':
+			depth++
+			c.at++
+		case '}', ']':
+			depth--
+			c.at++
+		default:
+			c.word()
+		}
+		if depth == 0 {
+			return
+		}
+	}
+}
+
+// find returns the value of a key of the outermost object as it stands there, ""
+// where there is none.
+func (c *checker) find(key string) string {
+	if c.next() != '{' {
+		return ""
+	}
+	for c.at++; c.next() != '}'; {
+		name := string(c.string())
+		c.next()
+		start := c.at
+		c.skip()
+		if name == key {
+			return string(c.text[start:c.at])
+		}
+	}
+	return ""
 }
 
 func (c *checker) list(s *shape, p *place) error {
