@@ -246,7 +246,9 @@ func tableHTML(t *table, label string) *htmlTable {
 				text = "– " + text
 			}
 			class := alignment(c)
-			if j == barOf && r.bar.shown() {
+			if r.cells[j].bad {
+				class = strings.TrimSpace(class + " bad")
+			} else if j == barOf && r.bar.shown() {
 				class = web.BarClass(r.bar.to - r.bar.from)
 			}
 			row.Cells = append(row.Cells, htmlCell{text, class})

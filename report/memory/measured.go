@@ -128,10 +128,7 @@ func (w *writer) measured() []part {
 	if len(w.Measured) == 0 {
 		return nil
 	}
-	t := &table{columns: []column{
-		{title: "what"}, {title: "model", right: true}, {title: "measured", right: true}, {title: "error", right: true},
-		{title: "tolerance", right: true}, {title: "verdict"}, {title: "source"},
-	}}
+	t := &table{columns: judgementColumns()}
 	for _, j := range w.Judge() {
 		t.rows = append(t.rows, w.judgementCells(&j))
 	}
@@ -144,8 +141,15 @@ func (w *writer) measured() []part {
 	return []part{p}
 }
 
+func judgementColumns() []column {
+	return []column{
+		{title: "what"}, {title: "model", right: true}, {title: "measured", right: true}, {title: "error", right: true},
+		{title: "tolerance", right: true}, {title: "verdict"}, {title: "source"},
+	}
+}
+
 func (w *writer) judgementCells(j *Judgement) row {
-	cells := []cell{w.measuredWhat(j), w.bytesOrZero(j.Model), own(style.Missing), own(""), own(""), own(string(j.Verdict)), w.source(j)}
+	cells := []cell{w.measuredWhat(j), w.bytesOrZero(j.Model), own(style.Missing), own(""), own(""), own(string(j.Verdict)).badIf(j.Verdict == TooLow || j.Verdict == TooHigh), w.source(j)}
 	if j.Verdict == Unknown {
 		cells[1] = own(style.Missing)
 	}

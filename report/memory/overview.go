@@ -42,7 +42,7 @@ func overview(docs []*Document, o TextOptions) (*part, error) {
 		}
 		headroom := cell{}
 		if d.Totals.Budget > 0 {
-			headroom = w.bytesOrZero(d.Totals.Headroom)
+			headroom = w.bytesOrZero(d.Totals.Headroom).badIf(d.Totals.Headroom < 0)
 		}
 		device, plan := w.measuredOf(OfDevice), w.measuredOf(OfPlan)
 		r.cells = slices.Concat(r.cells, []cell{headroom}, device[1:], plan)

@@ -120,7 +120,7 @@ func (w *writer) waterfall() []part {
 		if scale > 0 {
 			b.from, b.to = b.from/scale, b.to/scale
 		}
-		tab.rows = append(tab.rows, row{kind, depth, []cell{own(name), w.bytes(n), own(share(n, of))}, b})
+		tab.rows = append(tab.rows, row{kind, depth, []cell{own(name), w.bytes(n).badIf(n < 0), own(share(n, of)).badIf(n < 0)}, b})
 	}
 	if t.Budget > 0 {
 		add(plainRow, 0, "budget", t.Budget, bar{0, float64(t.Budget), fullBar})

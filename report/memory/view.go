@@ -31,11 +31,18 @@ type cell struct {
 	text    string
 	foreign bool
 	prose   bool // of the input, but words rather than a name: "sequences"
+	bad     bool // what a reader must not miss
 }
 
 func own(text string) cell     { return cell{text: text} }
 func foreign(text string) cell { return cell{text: text, foreign: true} }
 func prose(text string) cell   { return cell{text: text, foreign: true, prose: true} }
+
+// badIf marks a cell.
+func (c cell) badIf(bad bool) cell {
+	c.bad = bad
+	return c
+}
 
 // sentence is own words with texts of the input among them.
 type sentence []cell
