@@ -2,7 +2,6 @@ package memory
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/fftstudy/fftstudy/benchx/circuit"
 	"github.com/fftstudy/fftstudy/report/plots"
@@ -37,18 +36,18 @@ func (d *Document) drawings(curves []Curve) []plots.Drawing {
 		list = append(list, curves[i].stack(of, d.Totals.Budget))
 	}
 	if run := d.PeakRun(); run != nil {
-		list = append(list, run.liveSet(of), run.addressMap(of))
+		list = append(list, run.liveSet(of))
+		if len(run.Placements) == run.Buffers { // a map of some would show room where there is none
+			list = append(list, run.addressMap(of))
+		}
 	}
 	return list
 }
 
-// className words a class in the figures.
-func className(c circuit.Class) string { return strings.ReplaceAll(string(c), "_", " ") }
-
 func (d *Document) waterfall(of string) plots.Waterfall {
 	w := plots.Waterfall{Of: of, Budget: d.Totals.Budget}
 	for _, c := range circuit.DeviceClasses() {
-		w.Terms = append(w.Terms, plots.WaterfallTerm{Name: className(c), Bytes: d.Totals.Of(c)})
+		w.Terms = append(w.Terms, plots.WaterfallTerm{Name: classWords(c), Bytes: d.Totals.Of(c)})
 		switch {
 		case c == circuit.WeightsStored && d.Totals.WeightsOutside > 0:
 			w.Terms = append(w.Terms, plots.WaterfallTerm{Name: "outside the circuit", Bytes: d.Totals.WeightsOutside, Part: true})
@@ -65,7 +64,7 @@ func (c *Curve) stack(of string, budget int64) plots.MemoryStack {
 		s.X = append(s.X, c.Points[i].Value)
 	}
 	for _, class := range circuit.DeviceClasses() {
-		term := plots.MemoryTerm{Name: className(class)}
+		term := plots.MemoryTerm{Name: classWords(class)}
 		for i := range c.Points {
 			term.Bytes = append(term.Bytes, c.Points[i].Totals.Of(class))
 		}
@@ -75,7 +74,7 @@ func (c *Curve) stack(of string, budget int64) plots.MemoryStack {
 }
 
 func (r *Run) liveSet(of string) plots.LiveSet {
-	l := plots.LiveSet{Of: of, Step: fmt.Sprintf("%s, step %s of %s", r.Label, style.Count(float64(r.PeakStep+1)), style.Count(float64(r.Steps))), Arena: r.Arena}
+	l := plots.LiveSet{Of: of, Step: fmt.Sprintf("%s, step %d of 0…%d", r.Label, r.PeakStep, max(r.Steps-1, 0)), Arena: r.Arena}
 	for i := range r.Live {
 		b := &r.Live[i]
 		l.Buffers = append(l.Buffers, plots.LiveBuffer{Name: b.Edge, Note: b.Node, Bytes: b.Bytes})

@@ -79,6 +79,11 @@ func draw(t *rapid.T) *circuit.Circuit {
 		Counts: map[string]int64{"slots": rapid.Int64Range(0, 3).Draw(t, "slots"), "verify_slots": rapid.Int64Range(0, 2).Draw(t, "verify"), "h_steps": 5,
 			"snapshots": 2, "lookup_sequences": rapid.Int64Range(0, 2).Draw(t, "lookups"), "lookup_history": 9},
 	}
+	if nodes > 0 && flip("buffers exist") {
+		c.Held = []circuit.Held{
+			{Name: "data", Bytes: size(3000), Node: -1}, {Name: "e0", Bytes: size(3000), Node: rapid.IntRange(0, nodes-1).Draw(t, "holder")},
+		}
+	}
 	if flip("an arena exists") {
 		arena := rapid.Int64Range(0, 5000).Draw(t, "arena")
 		c.Workload.Arena = &arena

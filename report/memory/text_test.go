@@ -203,6 +203,22 @@ func statesAddUp(t *rapid.T, d *memory.Document, text string) {
 	assert.Equal(t, d.Totals.Host, totals["host caches, not charged"])
 }
 
+// Buffers that exist anyway are charged to the caller or to their node, and the
+// plan stands beside.
+func TestHeldBuffersAreTold(t *testing.T) {
+	c := pingPong(3)
+	c.Held = []circuit.Held{{Name: "data", Bytes: circuit.MustParse("batch*len*16"), Node: -1}, {Name: "scratch", Bytes: circuit.MustParse("len*8"), Node: 1}}
+	d := documentOf(t, c, memory.Header{}, memory.Findings{})
+	require.NoError(t, d.Validate())
+	text := textOf(t, d, memory.TextOptions{PerNode: true})
+	assert.Regexp(t, `l1.stockham.pass +radix2 +0 +8.00 MiB +8.00 MiB`, text)
+	assert.Regexp(t, `buffers of the caller +0 +16.0 MiB +16.0 MiB`, text)
+	assert.Contains(t, text, "what exists anyway, 24.0 MiB, is charged instead of the planned 32.0 MiB\n")
+	assert.Regexp(t, `data +the caller +16.0 MiB +66.7 %`, text)
+	assert.Regexp(t, `scratch +l1.stockham.pass +8.00 MiB +33.3 %`, text)
+	assert.Contains(t, explanation(t, d, "activations/scratch"), "  = len*8\n  = 1048576*8\n")
+}
+
 // A document that was changed by hand says so itself.
 func TestTextSaysWhereSumsDiffer(t *testing.T) {
 	d := servedDocument(t)
