@@ -14,13 +14,17 @@ const heapRows = 4
 // What C holds is not on the Go heap; see OnHeap.
 func (c Cell) MeasureHeap(lab *Lab) (benchx.Heap, error) {
 	c.Batch = min(c.Batch, heapRows)
-	plan, err := c.Plan()
+	run, err := c.implementation() // the look into the catalog is not the plan's
 	if err != nil {
 		return benchx.Heap{}, err
 	}
+	plan, err := run.plan(c.Dir, c.N, c.Precision)
+	if err != nil {
+		return benchx.Heap{}, unsuited(err)
+	}
 	plan.Bind(lab, c.Batch) // the lab's buffers, which all cells share, are not the cell's
 	return benchx.MeasureHeap(func() (Plan, error) {
-		plan, err := c.Plan()
+		plan, err := run.plan(c.Dir, c.N, c.Precision)
 		if err != nil {
 			return nil, err
 		}
