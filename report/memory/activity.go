@@ -98,43 +98,50 @@ func reuseWords(r *Run) string {
 // peak shows bytes over steps, and what is alive where they are most.
 func (w *writer) peak(r *Run) []part {
 	alive := r.alive()
-	if alive == 0 {
+	if alive == 0 || len(r.Timeline) == 0 {
 		return nil
 	}
 	at := say(fmt.Sprintf("step %d of 0…%d", r.PeakStep, max(r.Steps-1, 0)))
 	if r.PeakNode != "" {
 		at = say(at, ", ", foreign(r.PeakNode))
 	}
-	title := say("Peak of ", foreign(r.Label))
-	picture := part{title: title, picture: w.picture(r)}
-	picture.say = append(picture.say, say("bytes alive over the steps; most at ", at))
+	p := part{title: say("Peak of ", foreign(r.Label)), table: w.liveTable(r, alive)}
+	if slices.Min(r.Timeline) == slices.Max(r.Timeline) { // a picture would be a full block
+		p.say = append(p.say, say("at every step "+w.Unit.Format(alive)+" are alive; those of ", at))
+	} else {
+		p.say = append(p.say, say("bytes alive over the steps; most at ", at))
+		p.picture = w.picture(r)
+	}
+	if lost := r.Arena - alive; lost > 0 && !w.fixed {
+		p.notes = append(p.notes, say("the arena is "+w.Unit.Format(r.Arena)+": "+w.Unit.Format(lost)+" go to alignment and gaps"))
+	}
+	return []part{p}
+}
 
+// liveTable lists the buffers that are alive at the peak, largest first.
+func (w *writer) liveTable(r *Run, alive int64) *table {
 	t := &table{columns: []column{
 		{title: "alive at the peak"}, {title: "written by"}, {title: "shape"}, {title: "steps"}, {title: "bytes", right: true},
 		{title: "of peak", right: true}, {bar: true},
 	}}
-	from := int64(0)
+	at := int64(0)
+	add := func(kind rowKind, bytes int64, name, node, shape, steps cell) {
+		part := bar{float64(at) / float64(alive), float64(at+bytes) / float64(alive), fullBar}
+		t.rows = append(t.rows, row{kind: kind, bar: part, cells: []cell{name, node, shape, steps, w.bytes(bytes), own(share(bytes, alive))}})
+		at += bytes
+	}
 	for i := range r.Live {
 		b := &r.Live[i]
-		t.rows = append(t.rows, row{bar: bar{float64(from) / float64(alive), float64(from+b.Bytes) / float64(alive), fullBar}, cells: []cell{
-			foreign(b.Edge), foreign(b.Node), foreign(shapeWords(b)), own(stepsWords(b)), w.bytes(b.Bytes), own(share(b.Bytes, alive)),
-		}})
-		from += b.Bytes
+		add(plainRow, b.Bytes, foreign(b.Edge), foreign(b.Node), foreign(shapeWords(b)), own(stepsWords(b)))
 	}
 	if r.LiveRest.Buffers > 0 {
-		t.rows = append(t.rows, row{kind: restRow, bar: bar{float64(from) / float64(alive), 1, fullBar}, cells: []cell{
-			own("rest, " + plural(r.LiveRest.Buffers, "buffer")), {}, {}, {}, w.bytes(r.LiveRest.Bytes), own(share(r.LiveRest.Bytes, alive)),
-		}})
+		add(restRow, r.LiveRest.Bytes, own("rest, "+plural(r.LiveRest.Buffers, "buffer")), cell{}, cell{}, cell{})
 	}
 	if len(t.rows) > 1 {
 		t.rows = append(t.rows, row{kind: totalRow, cells: []cell{own("alive"), {}, {}, {}, w.bytes(alive), own(share(alive, alive))}})
 	}
 	t.drop(isNothing)
-	picture.table = t
-	if lost := r.Arena - alive; lost > 0 && !w.fixed {
-		picture.notes = append(picture.notes, say("the arena is "+w.Unit.Format(r.Arena)+": "+w.Unit.Format(lost)+" go to alignment and gaps"))
-	}
-	return []part{picture}
+	return t
 }
 
 // shapeWords is what a buffer holds: "4 × 256 bf16".

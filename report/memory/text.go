@@ -90,8 +90,32 @@ func (t *textWriter) pairs(list []pair) {
 	}
 	for _, p := range list {
 		key := terminalText(p.key)
-		t.line("  " + key + strings.Repeat(" ", width-utf8.RuneCountInString(key)) + "  " + terminalText(p.value))
+		margin := "  " + key + strings.Repeat(" ", width-utf8.RuneCountInString(key)) + "  "
+		for _, line := range wrapped(terminalText(p.value), max(pairsWidth-width, pairsWidth/2)) {
+			t.line(margin + line)
+			margin = strings.Repeat(" ", width+4)
+		}
 	}
+}
+
+// pairsWidth is how wide keys and values together are.
+const pairsWidth = 96
+
+// wrapped breaks a text between words; a word that is too long sticks out.
+func wrapped(s string, width int) (lines []string) {
+	line, n := "", 0
+	for _, word := range strings.Split(s, " ") {
+		size := utf8.RuneCountInString(word)
+		if n > 0 && n+1+size > width {
+			lines = append(lines, line)
+			line, n = "", 0
+		}
+		if n > 0 {
+			line, n = line+" ", n+1
+		}
+		line, n = line+word, n+size
+	}
+	return append(lines, line)
 }
 
 // table writes columns two blanks apart, and a rule before the first of the rows
