@@ -20,8 +20,8 @@ type Options struct {
 	// Effort caps the search that follows where no placement order meets the
 	// bound: for each buffer, up to the first 500, it may look at so many others.
 	// These are counted, not timed, so the same input gives the same plan
-	// everywhere. 0 is 20,000, which takes a tenth of a second at most for some
-	// hundred buffers; below 0 there is no search.
+	// everywhere. 0 is 20,000, which takes some tenths of a second at most for some
+	// thousand buffers; below 0 there is no search.
 	Effort int
 }
 

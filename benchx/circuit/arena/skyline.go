@@ -6,8 +6,7 @@ import "math"
 // tops of what is placed, puts the first item in the order that lives entirely
 // within it there, and where none does, raises the stretch to its lower
 // neighbour (Burke, Kendall and Whitwell's best fit for strip packing, 2004;
-// for memory: Sekiyama et al., arXiv:1804.10001). Each item takes O(log n), unless
-// many that come before it outlive the stretch.
+// for memory: Sekiyama et al., arXiv:1804.10001).
 type skyline struct {
 	c       component
 	offsets []int64
