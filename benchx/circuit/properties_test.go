@@ -290,3 +290,44 @@ func TestLeastBudget(t *testing.T) {
 		}
 	})
 }
+
+// A wider format of one thing changes the terms of that thing and no other.
+func TestAFormatChangesItsOwnTerms(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := drawn(t)
+		type weight struct{ node, index int }
+		var weights []weight
+		for i := range c.Nodes {
+			for j := range c.Nodes[i].Weights {
+				weights = append(weights, weight{i, j})
+			}
+		}
+		if len(weights) == 0 {
+			return
+		}
+		bytes := func() map[string]int64 {
+			m, err := circuit.Compile(c)
+			require.NoError(t, err)
+			r, err := m.Evaluate(circuit.Workload{})
+			require.NoError(t, err)
+			sizes := map[string]int64{}
+			for i := range r.Terms {
+				sizes[r.ID(&r.Terms[i])] = r.Terms[i].Bytes
+			}
+			require.Len(t, sizes, len(r.Terms), "every term has an id of its own")
+			return sizes
+		}
+		at := rapid.SampledFrom(weights).Draw(t, "weight")
+		w := &c.Nodes[at.node].Weights[at.index]
+		w.Format = circuit.MustFormat("f32")
+		before := bytes()
+		w.Format = circuit.MustFormat("f64")
+		for id, size := range bytes() {
+			if id == "weights_stored/"+c.Nodes[at.node].ID+"/"+w.Name || id == "weights_derived/"+c.Nodes[at.node].ID+"/"+w.Name {
+				assert.Equal(t, 2*before[id], size, id)
+				continue
+			}
+			assert.Equal(t, before[id], size, id)
+		}
+	})
+}
