@@ -5,6 +5,8 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/fftstudy/fftstudy/report/style"
 )
 
 // A span is a horizontal bar from one value to another, on a row of a panel
@@ -84,6 +86,9 @@ func (s span) label(c *canvas) {
 	}
 	if x < c.Min.X {
 		x, back = max(x0, (x0+x1-width)/2), s.color
+		if fill, ok := s.color.(style.RGB); ok && !s.hatched {
+			sty.Color = fill.Ink()
+		}
 	}
 	mid, _ := c.y.slot(s.row)
 	ground(c, back, x-2, x+width+2, c.Y(mid))

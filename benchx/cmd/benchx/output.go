@@ -3,7 +3,9 @@ package main
 import (
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"slices"
 
 	"github.com/fftstudy/fftstudy/benchx/ablation"
 	"github.com/fftstudy/fftstudy/benchx/compare"
@@ -115,9 +117,16 @@ func (o *finished) write(dir *folder, runText string) error {
 			return err
 		}
 	}
+	figures := map[string][]byte{}
 	for _, fig := range o.page.Figures {
-		png := func(w io.Writer) error { _, err := w.Write(fig.PNG); return err }
-		if err := dir.write(plotFolder+"/"+fig.Name+".png", png); err != nil {
+		figures[fig.Name] = fig.PNG
+	}
+	for _, fig := range o.predicted.figures {
+		figures[fig.Name] = fig.PNG
+	}
+	for _, name := range slices.Sorted(maps.Keys(figures)) {
+		png := func(w io.Writer) error { _, err := w.Write(figures[name]); return err }
+		if err := dir.write(plotFolder+"/"+name+".png", png); err != nil {
 			return err
 		}
 	}
