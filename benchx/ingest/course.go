@@ -68,6 +68,7 @@ func (sec *section) course(b []byte) bool {
 // over notes that the binary has run all benchmarks of a round.
 func (sec *section) over() {
 	sec.settle()
+	sec.bury()
 	sec.dropCur()
 	sec.crash.discard(sec)
 	sec.stack = sec.stack[:0]

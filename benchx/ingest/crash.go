@@ -17,6 +17,7 @@ type crash struct {
 	msg       string      // for the note
 	cause     string      // for the package: "panic: oh no"
 	cut       bool        // the run was ended from outside
+	unwinds   bool        // a panic: deferred calls run, by which package testing goes on meanwhile
 
 	seq     uint64
 	line    Position
@@ -26,6 +27,9 @@ type crash struct {
 	listed  string   // a name from the list of running tests
 	frame   string   // the benchmark function in the goroutine dump
 	nested  bool     // a function literal of it
+
+	goroutines int  // of the dump, so far
+	tested     bool // the first of them is a benchmark's own
 }
 
 // failedWhile is the status of a benchmark that ran when its package failed
@@ -43,8 +47,9 @@ func (sec *section) alarm(b []byte) bool {
 	msg, isPanic := bytes.CutPrefix(b, []byte("panic: "))
 	switch {
 	case isPanic:
+		c.unwinds = true
 		if bytes.HasPrefix(msg, []byte("test timed out after ")) {
-			c.status = wire.Timeout
+			c.status, c.unwinds = wire.Timeout, false
 		}
 	case bytes.HasPrefix(b, []byte("fatal error: ")):
 		if bytes.Contains(b, []byte("out of memory")) || bytes.Contains(b, []byte("cannot allocate memory")) {
@@ -161,11 +166,13 @@ func (c *crash) discard(sec *section) {
 // finish closes the case: the run ended there.
 func (c *crash) finish(sec *section) {
 	if !c.active {
+		sec.bury()
 		return
 	}
 	s := sec.s
 	s.sum.CutOff = s.sum.CutOff || c.cut
 	c.readmit(sec)
+	sec.bury()
 	switch full, procs, known := c.subject(sec); {
 	case c.idle != nil:
 		p := c.idle.sample
@@ -191,12 +198,21 @@ func (c *crash) finish(sec *section) {
 	*c = crash{}
 }
 
-// readmit corrects the culprit where the dump names another benchmark's
-// function. A goroutine that panics tells package testing that its benchmark is
-// done before it ends the process; on a busy machine the next benchmark has
-// begun by then. A result may even be printed of the one that panicked: it is the
-// last one of its function.
+// readmit corrects the culprit where the text shows that it is another. A
+// goroutine that panics tells package testing that its benchmark is done before it
+// ends the process; on a busy machine the next benchmark has begun by then. A
+// result may even be printed of the one that panicked. If it panicked before it was
+// measured, that is one of no iterations, which nothing else explains. If after,
+// the result is whole; then it is the last one of the function that the dump names,
+// but of two sub-benchmarks of one function nothing tells them apart, and the next
+// one is blamed.
 func (c *crash) readmit(sec *section) {
+	if c.killed(&sec.dead) {
+		sec.s.queue.drop(c.seq)
+		dead := sec.dead
+		c.idle, c.seq, sec.dead = &dead, dead.seq, pending{}
+		return
+	}
 	switch {
 	case c.frame == "" || !c.culprit.active() || rootOf(c.culprit.name) == c.frame:
 	case c.left.active() && rootOf(c.left.name) == c.frame:
@@ -207,6 +223,18 @@ func (c *crash) readmit(sec *section) {
 	default:
 		c.culprit = begun{} // the frame is all that is known
 	}
+}
+
+// killed reports whether a panic is that of a benchmark which printed a result of no
+// iterations before the culprit began.
+func (c *crash) killed(dead *pending) bool {
+	if !dead.active() || !c.unwinds || c.idle != nil {
+		return false
+	}
+	if c.frame != "" && c.frame != rootOf(dead.sample.Name) {
+		return false
+	}
+	return c.tested || c.goroutines == 0 // unless a goroutine of somebody else panicked
 }
 
 // rootOf returns the function behind a benchmark's name.
@@ -267,7 +295,11 @@ func (sec *section) crashLine(b []byte) bool {
 	switch {
 	case len(b) == 0:
 		return true
-	case bytes.HasPrefix(b, []byte("goroutine ")), bytes.HasPrefix(b, []byte("[signal ")), bytes.HasPrefix(b, []byte("runtime stack:")):
+	case bytes.HasPrefix(b, []byte("goroutine ")):
+		c.goroutines++
+		c.confirmed = true
+		return true
+	case bytes.HasPrefix(b, []byte("[signal ")), bytes.HasPrefix(b, []byte("runtime stack:")):
 		c.confirmed = true
 		return true
 	case string(b) == "running tests:":
@@ -310,6 +342,7 @@ func (c *crash) listTest(b []byte) {
 // "example.com/pkg.BenchmarkX(0x…)", or "….BenchmarkX.func1(0x…)" for a function
 // literal in it, as sub-benchmarks are.
 func (c *crash) readFrame(b []byte) {
+	c.tested = c.tested || c.goroutines == 1 && bytes.HasPrefix(b, []byte("testing.(*B)."))
 	if c.frame != "" || bytes.HasPrefix(b, []byte("created by ")) {
 		return
 	}

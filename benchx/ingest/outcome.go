@@ -54,6 +54,7 @@ func (sec *section) result(p *Sample, r reading) {
 
 // outcome books that a benchmark had one.
 func (sec *section) outcome(n *name, full string) {
+	sec.bury()
 	n.addOutcome(sec.pkgID)
 	sec.outcomes++
 	sec.closed(full)
@@ -171,9 +172,17 @@ func (sec *section) closeBlock() {
 }
 
 // settleBefore settles pend when the benchmark full begins. A failure that turns
-// out to be the container of full is no outcome of its own.
+// out to be the container of full is no outcome of its own; and a panic may still
+// explain why no iteration was done.
 func (sec *section) settleBefore(full string) {
 	p := sec.pend
+	if p.idle {
+		sec.bury()
+		sec.block.apply(p.sample)
+		sec.block.reset()
+		sec.pend, sec.dead = pending{}, p
+		return
+	}
 	if !p.failed || !isAncestor(p.sample.Name, full) {
 		sec.settle()
 		return
@@ -209,6 +218,14 @@ func (sec *section) settle() {
 		q.drop(p.seq)
 	}
 	sec.block.reset()
+}
+
+// bury lets go of dead: no panic explained it.
+func (sec *section) bury() {
+	if sec.dead.active() {
+		sec.s.queue.release(sec.dead.seq)
+		sec.dead = pending{}
+	}
 }
 
 // place completes the outcomes that were printed before the package and

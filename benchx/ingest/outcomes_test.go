@@ -57,6 +57,9 @@ func TestOutcomes(t *testing.T) {
 // dump is what follows a panic.
 const dump = "\ngoroutine 17 [running]:\np.BenchmarkA(0xbe001c14608?)\n\t/src/p_test.go:4 +0x45\ntesting.(*B).runN(0xbe001c14608, 0x64)\n\t/go/src/testing/benchmark.go:219 +0x190\nexit status 2\n"
 
+// nested is the same within a function literal, as sub-benchmarks are.
+var nested = strings.ReplaceAll(dump, "BenchmarkA(", "BenchmarkA.func1(")
+
 func TestCrashes(t *testing.T) {
 	unnamed := func(how, after string) string {
 		return "error: the run ended early (" + how + ") in a benchmark that the input does not name" + after
@@ -109,6 +112,30 @@ func TestCrashes(t *testing.T) {
 			[]string{"p.A-8 ok 1", "info: BenchmarkA-8 reports no measurement", "p.A-8 panic 0 (oh)", "FAILED p panic: oh"}, false},
 		{"the same of a sub-benchmark", head + "BenchmarkA/x-8 \t1\t2 x\nBenchmarkB-8 \tpanic: oh\n" + strings.ReplaceAll(dump, "BenchmarkA(", "BenchmarkA.func1(") + "FAIL\tp\t1s\n",
 			[]string{"p.A/x-8 ok 1 x=2", "p.A/x-8 panic 0 (oh)", "FAILED p panic: oh"}, false},
+		{"panic of a sub-benchmark after its sibling began", head + "BenchmarkA\nBenchmarkA/x\nBenchmarkA/x-8 \t       0\t               NaN ns/op\nBenchmarkA/y\npanic: oh\n" + nested + "FAIL\tp\t1s\n",
+			[]string{"p.A/x-8 panic 0 (oh)", "FAILED p panic: oh"}, false},
+		{"the same with memory and a log", head + "BenchmarkA\nBenchmarkA/x\n    a_test.go:3: about x\nBenchmarkA/x-8 \t0\t+Inf ns/op\t0 B/op\t0 allocs/op\n=== RUN   BenchmarkA/y\nBenchmarkA/y\npanic: oh\n" + nested + "FAIL\tp\t1s\n",
+			[]string{"p.A/x-8 panic 0 (oh)", "FAILED p panic: oh"}, false},
+		{"the same of a function that is no literal", head + "BenchmarkA\nBenchmarkA/x\nBenchmarkA/x-8 \t0\tNaN ns/op\nBenchmarkA/y\npanic: oh\n" + strings.ReplaceAll(dump, "BenchmarkA(", "helper(") + "FAIL\tp\t1s\n",
+			[]string{"p.A/x-8 panic 0 (oh)", "FAILED p panic: oh"}, false},
+		{"the same without a dump", head + "BenchmarkA\nBenchmarkA/x\nBenchmarkA/x-8 \t0\tNaN ns/op\nBenchmarkA/y\npanic: oh\nexit status 2\nFAIL\tp\t1s\n",
+			[]string{"p.A/x-8 panic 0 (oh)", "FAILED p panic: oh"}, false},
+		{"the same, another benchmark having begun", head + "BenchmarkA-8 \t0\tNaN ns/op\nBenchmarkB-8 \tpanic: oh\n" + dump + "FAIL\tp\t1s\n",
+			[]string{"p.A-8 panic 0 (oh)", "FAILED p panic: oh"}, false},
+		{"a panic of the next one, though the first did nothing", head + "BenchmarkB-8 \t0\tNaN ns/op\nBenchmarkA-8 \tpanic: oh\n" + dump + "FAIL\tp\t1s\n",
+			[]string{"p.B-8 bench_fail 0 (no iteration was completed)", "p.A-8 panic 0 (oh)", "FAILED p panic: oh"}, false},
+		{"a panic of some other goroutine", head + "BenchmarkA/x-8 \t0\tNaN ns/op\nBenchmarkA/y-8 \tpanic: oh\n\ngoroutine 9 [running]:\np.worker()\n\t/src/p.go:4 +0x45\ncreated by p.start in goroutine 8\n\t/src/p.go:9\n\ngoroutine 8 [running]:\ntesting.(*B).runN(0xbe001c14608, 0x64)\n\t/go/src/testing/benchmark.go:219 +0x190\nexit status 2\nFAIL\tp\t1s\n",
+			[]string{"p.A/x-8 bench_fail 0 (no iteration was completed)", "p.A/y-8 panic 0 (oh)", "FAILED p panic: oh"}, false},
+		{"killed after one that did nothing", head + "BenchmarkA/x-8 \t0\tNaN ns/op\nBenchmarkA/y-8 \tsignal: killed\nFAIL\tp\t1s\n",
+			[]string{"p.A/x-8 bench_fail 0 (no iteration was completed)", "p.A/y-8 oom 0 (signal: killed, by the system when memory ran out, or by hand)", "FAILED p signal: killed"}, false},
+		{"one that did nothing, and its sibling works", head + "BenchmarkA/x-8 \t0\tNaN ns/op\n--- BENCH: BenchmarkA/x-8\n    a_test.go:3: skipped\nBenchmarkA/y-8 \t1\t2 x\npanic: oh\n" + nested + "FAIL\tp\t1s\n",
+			[]string{"p.A/x-8 bench_fail 0 (a_test.go:3: skipped)", "p.A/y-8 ok 1 x=2", "error: the run ended early (panic: oh) in a sub-benchmark of BenchmarkA", "FAILED p panic: oh"}, false},
+		{"one that did nothing, and the input ends", head + "BenchmarkA/x-8 \t0\tNaN ns/op\nBenchmarkA/y-8 \t",
+			[]string{"p.A/x-8 bench_fail 0 (no iteration was completed)", "error: the run was cut off in BenchmarkA/y-8 (package p); what follows it is missing"}, false},
+		{"one that did nothing, and the next round", head + "BenchmarkA/x-8 \t0\tNaN ns/op\nBenchmarkA/y\nPASS\nBenchmarkA/x-8 \t1\t2 x\nPASS\n",
+			[]string{"p.A/x-8 bench_fail 0 (no iteration was completed)", "p.A/x-8 ok 1 x=2"}, false},
+		{"one that did nothing, and the package ends", head + "BenchmarkA/x-8 \t0\tNaN ns/op\nBenchmarkA/y\nok  \tp\t1s\n",
+			[]string{"p.A/x-8 bench_fail 0 (no iteration was completed)", "done p"}, false},
 		{"two panics", head + "BenchmarkA-8 \tpanic: one\npanic: two [recovered]\n" + dump + "FAIL\tp\t1s\n",
 			[]string{"p.A-8 panic 0 (one)", "FAILED p panic: one"}, false},
 	})

@@ -49,6 +49,7 @@ func (sec *section) endPackage(pkg string, failed bool, reason string) {
 		sec.cur = begun{}
 	} else {
 		sec.crash.discard(sec)
+		sec.bury()
 		sec.dropCur()
 	}
 	sec.place()

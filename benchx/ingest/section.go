@@ -32,6 +32,7 @@ type section struct {
 	stack    []begun // names printed alone whose outcome is to come, outermost first
 	left     begun   // the last that left the stack because another one began
 	pend     pending // the last outcome, whose log may follow
+	dead     pending // one without iterations before it, while nothing has come of the benchmark that began next
 	block    notes   // the log that follows pend
 	logs     notes   // the log printed since the last outcome, in verbose output
 	unplaced []unplaced
