@@ -1,7 +1,6 @@
 package memory
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -49,8 +48,8 @@ func read(text []byte) (*Document, error) {
 
 // schemaOf returns the schema, which need not stand first.
 func schemaOf(text []byte) (int64, error) {
-	c := checker{text: text}
-	word := c.find("schema")
+	d := decoder{text: text}
+	word := d.find("schema")
 	if word == "" {
 		return 0, fmt.Errorf("no schema: this is no memory report")
 	}
@@ -59,16 +58,4 @@ func schemaOf(text []byte) (int64, error) {
 		return 0, fmt.Errorf("schema: want a whole number, not %.40s", word)
 	}
 	return n, nil
-}
-
-// UnmarshalJSON reads a number, or null for NoLayer.
-func (l *Layer) UnmarshalJSON(text []byte) error {
-	if string(text) == "null" {
-		*l = NoLayer
-		return nil
-	}
-	var n int
-	err := json.Unmarshal(text, &n)
-	*l = Layer(n)
-	return err
 }

@@ -60,8 +60,8 @@ func (d *Document) checkTerms() error {
 		if is := (nodeSums{n.Stored, n.Derived, n.Activations, n.Workspace, n.State}); is != sums[i] {
 			return fmt.Errorf("nodes[%d]: %s is said to take %v and its terms add up to %v", i, n.ID, is, sums[i])
 		}
-		if n.Materialized < 0 {
-			return fmt.Errorf("nodes[%d]: %s materializes %d bytes", i, n.ID, n.Materialized)
+		if n.Materialized < 0 || n.Layer < NoLayer {
+			return fmt.Errorf("nodes[%d]: %s materializes %d bytes in layer %d", i, n.ID, n.Materialized, n.Layer)
 		}
 	}
 	return nil

@@ -15,15 +15,13 @@ import (
 	"github.com/fftstudy/fftstudy/report/style"
 )
 
-// decode reads one valid JSON value into v, which points to a struct. Package
-// json takes keys in any case, twice or unknown, and null for everything; a shape
-// made of the same struct does not, and says where.
+// decode reads one valid JSON value into v, which points to a struct with the
+// tags of package json. That package takes keys in any case, twice or unknown,
+// and null for everything; this does not, says where, and is faster.
 func decode(text []byte, v any) error {
-	c := checker{text: text}
-	if err := c.value(shapeOf(reflect.TypeOf(v).Elem()), nil); err != nil {
-		return err
-	}
-	return json.Unmarshal(text, v)
+	d := decoder{text: text, common: map[string]string{}}
+	to := reflect.ValueOf(v).Elem()
+	return d.value(shapeOf(to.Type()), to, nil)
 }
 
 // checkSyntax says why a text is not one JSON value, and where.
@@ -57,6 +55,7 @@ type shape struct {
 }
 
 type field struct {
+	name     string
 	shape    *shape
 	index    int
 	optional bool
@@ -80,7 +79,7 @@ func shapeOf(t reflect.Type) *shape {
 		s.fields = make(map[string]*field, t.NumField())
 		for i := range t.NumField() {
 			name, options, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
-			f := &field{shape: shapeOf(t.Field(i).Type), index: i, optional: options == "omitempty"}
+			f := &field{name: name, shape: shapeOf(t.Field(i).Type), index: i, optional: options == "omitempty"}
 			s.fields[name] = f
 			if !f.optional {
 				s.needed++
@@ -90,10 +89,11 @@ func shapeOf(t reflect.Type) *shape {
 	return s
 }
 
-// checker walks over valid JSON and holds it to a shape.
-type checker struct {
-	text []byte
-	at   int
+// decoder walks over valid JSON, holds it to a shape and takes it over.
+type decoder struct {
+	text   []byte
+	at     int
+	common map[string]string // texts that come again and again, kept once
 }
 
 // place is the way to a value; a nil one leads to the whole.
@@ -124,109 +124,143 @@ func (p *place) errorf(format string, args ...any) error {
 }
 
 // next returns the byte that the next token begins with.
-func (c *checker) next() byte {
+func (d *decoder) next() byte {
 	for {
-		switch b := c.text[c.at]; b {
+		switch b := d.text[d.at]; b {
 		case ' ', '\t', '\n', '\r', ',', ':':
-			c.at++
+			d.at++
 		default:
 			return b
 		}
 	}
 }
 
-func (c *checker) value(s *shape, p *place) error {
-	first := c.next()
+func (d *decoder) value(s *shape, to reflect.Value, p *place) error {
+	first := d.next()
 	if first == 'n' && s.null {
-		c.at += len("null")
+		d.at += len("null")
+		if to.Type() == layerType {
+			to.SetInt(int64(NoLayer))
+		}
 		return nil
 	}
+	if to.Kind() == reflect.Pointer {
+		to.Set(reflect.New(to.Type().Elem()))
+		to = to.Elem()
+	}
+	want := ""
 	switch s.kind {
 	case reflect.Struct, reflect.Map:
-		if first != '{' {
-			return p.errorf("want an object, not %s", brief(c.word()))
+		if first == '{' {
+			return d.object(s, to, p)
 		}
-		return c.object(s, p)
+		want = "an object"
 	case reflect.Slice:
-		if first != '[' {
-			return p.errorf("want a list, not %s", brief(c.word()))
+		if first == '[' {
+			return d.list(s, to, p)
 		}
-		return c.list(s, p)
+		want = "a list"
 	case reflect.String:
-		if first != '"' {
-			return p.errorf("want a text, not %s", brief(c.word()))
+		if first == '"' {
+			to.SetString(d.keep(d.string()))
+			return nil
 		}
-		c.string()
-		return nil
+		want = "a text"
 	case reflect.Bool:
-		if word := c.word(); word != "true" && word != "false" {
-			return p.errorf("want true or false, not %s", brief(word))
+		if first == 't' || first == 'f' {
+			to.SetBool(d.word() == "true")
+			return nil
 		}
-		return nil
+		want = "true or false"
+	default:
+		return d.number(s, to, p)
 	}
-	return c.number(s, p)
+	return p.errorf("want %s, not %s", want, brief(d.word()))
 }
 
-func (c *checker) number(s *shape, p *place) error {
-	word := c.word()
+func (d *decoder) number(s *shape, to reflect.Value, p *place) error {
+	word := d.word()
 	if s.kind == reflect.Float64 {
-		if _, err := strconv.ParseFloat(word, 64); err != nil {
+		n, err := strconv.ParseFloat(word, 64)
+		if err != nil {
 			return p.errorf("want a number, not %s", brief(word))
 		}
+		to.SetFloat(n)
 		return nil
 	}
-	if _, err := strconv.ParseInt(word, 10, 64); err != nil {
+	n, err := strconv.ParseInt(word, 10, 64)
+	if err != nil || to.OverflowInt(n) {
 		return p.errorf("want a whole number of 63 bits, not %s", brief(word))
 	}
+	to.SetInt(n)
 	return nil
 }
 
+// longCommon is how long a text is at most that is likely to come again.
+const longCommon = 16
+
+// keep returns a text, of short ones the same each time.
+func (d *decoder) keep(raw []byte) string {
+	if bytes.IndexByte(raw, '\\') >= 0 {
+		return unquote(raw)
+	}
+	if len(raw) > longCommon {
+		return string(raw)
+	}
+	s, ok := d.common[string(raw)]
+	if !ok {
+		s = string(raw)
+		d.common[s] = s
+	}
+	return s
+}
+
 // word takes the next token, or says what begins there.
-func (c *checker) word() string {
-	start := c.at
-	switch c.text[start] {
+func (d *decoder) word() string {
+	start := d.at
+	switch d.text[start] {
 	case '{':
 		return "an object"
 	case '[':
 		return "a list"
 	case '"':
-		c.string()
-		return string(c.text[start:c.at])
+		d.string()
+		return string(d.text[start:d.at])
 	}
-	for c.at < len(c.text) && strings.IndexByte(",]} \t\r\n", c.text[c.at]) < 0 {
-		c.at++
+	for d.at < len(d.text) && strings.IndexByte(",]} \t\r\n", d.text[d.at]) < 0 {
+		d.at++
 	}
-	return string(c.text[start:c.at])
+	return string(d.text[start:d.at])
 }
 
 // brief shortens a token for an error.
 func brief(word string) string { return style.Shorten(word, 40) }
 
 // string takes a string and returns what stands between its quotes.
-func (c *checker) string() []byte {
-	start := c.at + 1
-	for c.at = start; c.text[c.at] != '"'; c.at++ {
-		if c.text[c.at] == '\\' {
-			c.at++
+func (d *decoder) string() []byte {
+	start := d.at + 1
+	for d.at = start; d.text[d.at] != '"'; d.at++ {
+		if d.text[d.at] == '\\' {
+			d.at++
 		}
 	}
-	c.at++
-	return c.text[start : c.at-1]
+	d.at++
+	return d.text[start : d.at-1]
 }
 
 // skip takes a value of any shape.
-func (c *checker) skip() {
+func (d *decoder) skip() {
 	depth := 0
 	for {
-		switch c.next() {
+		switch d.next() {
 		case '{', '[':
 			depth++
-			c.at++
+			d.at++
 		case '}', ']':
 			depth--
-			c.at++
+			d.at++
 		default:
-			c.word()
+			d.word()
 		}
 		if depth == 0 {
 			return
@@ -236,53 +270,46 @@ func (c *checker) skip() {
 
 // find returns the value of a key of the outermost object as it stands there, ""
 // where there is none.
-func (c *checker) find(key string) string {
-	if c.next() != '{' {
+func (d *decoder) find(key string) string {
+	if d.next() != '{' {
 		return ""
 	}
-	for c.at++; c.next() != '}'; {
-		name := string(c.string())
-		c.next()
-		start := c.at
-		c.skip()
+	for d.at++; d.next() != '}'; {
+		name := string(d.string())
+		d.next()
+		start := d.at
+		d.skip()
 		if name == key {
-			return string(c.text[start:c.at])
+			return string(d.text[start:d.at])
 		}
 	}
 	return ""
 }
 
-func (c *checker) list(s *shape, p *place) error {
-	c.at++
-	for i := 0; c.next() != ']'; i++ {
-		if err := c.value(s.of, &place{up: p, index: i}); err != nil {
+func (d *decoder) list(s *shape, to reflect.Value, p *place) error {
+	d.at++
+	to.Set(reflect.MakeSlice(to.Type(), 0, 0))
+	for i := 0; d.next() != ']'; i++ {
+		if i == to.Cap() {
+			to.Grow(1)
+		}
+		to.SetLen(i + 1)
+		if err := d.value(s.of, to.Index(i), &place{up: p, index: i}); err != nil {
 			return err
 		}
 	}
-	c.at++
+	d.at++
 	return nil
 }
 
-func (c *checker) object(s *shape, p *place) error {
-	c.at++
+func (d *decoder) object(s *shape, to reflect.Value, p *place) error {
+	d.at++
+	if s.kind == reflect.Map {
+		return d.pairs(s, to, p)
+	}
 	seen, needed := uint64(0), 0
-	var names map[string]bool // of a map
-	for c.next() != '}' {
-		raw := c.string()
-		if s.kind == reflect.Map {
-			if names == nil {
-				names = map[string]bool{}
-			}
-			name := unquote(raw)
-			if names[name] {
-				return p.errorf("the key %q is there twice", name)
-			}
-			names[name] = true
-			if err := c.value(s.of, &place{up: p, key: name, index: -1}); err != nil {
-				return err
-			}
-			continue
-		}
+	for d.next() != '}' {
+		raw := d.string()
 		f, ok := s.fields[string(raw)]
 		if !ok {
 			return p.errorf("unknown key %q, want one of %v", unquote(raw), slices.Sorted(maps.Keys(s.fields)))
@@ -294,14 +321,33 @@ func (c *checker) object(s *shape, p *place) error {
 		if !f.optional {
 			needed++
 		}
-		if err := c.value(f.shape, &place{up: p, key: string(raw), index: -1}); err != nil {
+		if err := d.value(f.shape, to.Field(f.index), &place{up: p, key: f.name, index: -1}); err != nil {
 			return err
 		}
 	}
-	c.at++
-	if s.kind == reflect.Struct && needed < s.needed {
+	d.at++
+	if needed < s.needed {
 		return p.errorf("no %s", s.missing(seen))
 	}
+	return nil
+}
+
+// pairs takes an object of any keys.
+func (d *decoder) pairs(s *shape, to reflect.Value, p *place) error {
+	to.Set(reflect.MakeMap(to.Type()))
+	for d.next() != '}' {
+		name := unquote(d.string())
+		key := reflect.ValueOf(name)
+		if to.MapIndex(key).IsValid() {
+			return p.errorf("the key %q is there twice", name)
+		}
+		value := reflect.New(to.Type().Elem()).Elem()
+		if err := d.value(s.of, value, &place{up: p, key: name, index: -1}); err != nil {
+			return err
+		}
+		to.SetMapIndex(key, value)
+	}
+	d.at++
 	return nil
 }
 
