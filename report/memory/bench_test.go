@@ -77,3 +77,18 @@ func BenchmarkRender100k(b *testing.B) {
 		}
 	})
 }
+
+// From a checked circuit of 100,000 nodes to the report on a terminal: equal
+// layers that fold to ten rows.
+func BenchmarkEvaluateAndRender100k(b *testing.B) {
+	m := compile(b, deep(10_000))
+	for b.Loop() {
+		r, err := m.Evaluate(circuit.Workload{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := memory.Text(io.Discard, memory.New(r, memory.Header{}, memory.Findings{}), memory.TextOptions{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -36,6 +36,13 @@ func (l *layout) keep(offsets []int64, height int64, order string) {
 // tryOrders places all items in one order after the other until the goal is
 // reached.
 func (l *layout) tryOrders(c component, w *crowd, goal int64) {
+	if len(c.items) > quadratic { // with fewer the orders below find it, too, and tell how
+		first := sweep{items: c.items, offsets: make([]int64, len(c.items))}
+		l.keep(first.offsets, first.fill(), "start, sweep")
+		if l.height <= goal {
+			return
+		}
+	}
 	sky, list := newSkyline(c), newShelf(c.items)
 	for o := range rounds(len(c.items)) {
 		seq := w.sequence(o)
