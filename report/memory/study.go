@@ -3,6 +3,8 @@ package memory
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
+	"fmt"
 	"io"
 )
 
@@ -40,6 +42,24 @@ func StudyJSON(w io.Writer, measured func(io.Writer) error, docs []*Document) er
 	b.WriteString("]\n}\n")
 	_, err := w.Write(b.Bytes())
 	return err
+}
+
+// ReadStudy reads the documents of what StudyJSON wrote, each as Read does.
+func ReadStudy(r io.Reader) ([]*Document, error) {
+	var study struct {
+		Circuits []json.RawMessage `json:"circuits"`
+	}
+	if err := json.NewDecoder(r).Decode(&study); err != nil {
+		return nil, fmt.Errorf("memory of a study: %w", err)
+	}
+	docs := make([]*Document, len(study.Circuits))
+	for i, text := range study.Circuits {
+		var err error
+		if docs[i], err = Read(bytes.NewReader(text)); err != nil {
+			return nil, fmt.Errorf("circuits[%d]: %w", i, err)
+		}
+	}
+	return docs, nil
 }
 
 // trim takes the new lines off the end.

@@ -8,7 +8,6 @@ import (
 
 	"github.com/fftstudy/fftstudy/benchx/circuit"
 	"github.com/fftstudy/fftstudy/benchx/circuit/circuitjson"
-	"github.com/fftstudy/fftstudy/report/memory"
 )
 
 // configFlags say what the configuration of a transformer leaves open.
@@ -50,12 +49,17 @@ func checkMemoryFile(s *session, name string) error {
 	if err != nil {
 		return err
 	}
-	if isMemoryReport(text) {
-		d, err := memory.Read(bytes.NewReader(text))
+	if kindOfMemory(text) != circuitFile {
+		docs, err := readReports(s, name)
 		if err != nil {
-			return usagef("%s: %w", name, err)
+			return err
 		}
-		fmt.Fprintf(s.stdout, "%s: a report of memory, %s, whose sums add up\n", name, counted(len(d.Terms), "term", "terms"))
+		terms := 0
+		for _, d := range docs {
+			terms += len(d.Terms)
+		}
+		fmt.Fprintf(s.stdout, "%s: %s of memory, %s, whose sums add up\n", name,
+			counted(len(docs), "report", "reports"), counted(terms, "term", "terms"))
 		return nil
 	}
 	c, _, err := readCircuit(text)

@@ -2,8 +2,10 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,8 +24,9 @@ func newMemoryDiff(s *session) *cobra.Command {
 		Use:   "diff A B",
 		Short: "say where two reports of memory differ",
 		Long: `diff compares two reports that memory wrote with --format json (of the reference
-study's schema 1 too) and lists what B takes more or less than A: by class, node,
-state, workspace and term. Each list adds up to the difference of the device totals.
+study's schema 1 too), or the memory.json of two report folders variant by variant,
+and lists what B takes more or less than A: by class, node, state, workspace and
+term. Each list adds up to the difference of the device totals.
 
 --fail-over 1% (or 64MiB) exits with status 1 where B takes so much more.`,
 		Example: `  benchx memory --fft n=4096 --format json -o before.json
@@ -44,27 +47,11 @@ state, workspace and term. Each list adds up to the difference of the device tot
 					return usagef("--unit: %w", err)
 				}
 			}
-			a, err := readReport(s, args[0])
+			pairs, err := readPairs(s, args[0], args[1])
 			if err != nil {
 				return err
 			}
-			b, err := readReport(s, args[1])
-			if err != nil {
-				return err
-			}
-			allowed, err := allowedRise(failOver, a.Totals.Device)
-			if err != nil {
-				return err
-			}
-			d := memory.Compare(a, b)
-			if err := render(s.stdout, d); err != nil {
-				return err
-			}
-			if rise := d.Delta(); failOver != "" && rise > allowed {
-				return regressionf("%s takes %s more than %s, and --fail-over allows %s",
-					args[1], style.Bytes(float64(rise)), args[0], style.Bytes(float64(allowed)))
-			}
-			return nil
+			return diffPairs(s, pairs, render, failOver)
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "text, markdown or json")
@@ -75,20 +62,97 @@ state, workspace and term. Each list adds up to the difference of the device tot
 	return cmd
 }
 
-// readReport reads a report of memory.
-func readReport(s *session, name string) (*memory.Document, error) {
+// pair is a report before and after.
+type pair struct{ a, b *memory.Document }
+
+// readPairs reads two reports, or those of two studies, which belong together by
+// the name of their circuit. What is in one study only is told and left out.
+func readPairs(s *session, was, is string) ([]pair, error) {
+	before, err := readReports(s, was)
+	if err != nil {
+		return nil, err
+	}
+	after, err := readReports(s, is)
+	if err != nil {
+		return nil, err
+	}
+	if len(before) == 1 && len(after) == 1 {
+		return []pair{{before[0], after[0]}}, nil
+	}
+	find := func(list []*memory.Document, d *memory.Document) int {
+		return slices.IndexFunc(list, func(o *memory.Document) bool { return o.Header.Circuit == d.Header.Circuit })
+	}
+	var pairs []pair
+	for _, a := range before {
+		if at := find(after, a); at >= 0 {
+			pairs = append(pairs, pair{a, after[at]})
+		} else {
+			fmt.Fprintf(s.stderr, "benchx: %s is in %s only\n", style.Terminal(a.Header.Circuit), was)
+		}
+	}
+	for _, b := range after {
+		if find(before, b) < 0 {
+			fmt.Fprintf(s.stderr, "benchx: %s is in %s only\n", style.Terminal(b.Header.Circuit), is)
+		}
+	}
+	if len(pairs) == 0 {
+		return nil, usagef("%s and %s have no circuit in common", was, is)
+	}
+	return pairs, nil
+}
+
+// diffPairs writes the difference of each pair that differs, of one alone in any
+// case, and fails where one takes more than it may.
+func diffPairs(s *session, pairs []pair, render func(io.Writer, *memory.Diff) error, failOver string) error {
+	var risen []string
+	alike := 0
+	for _, p := range pairs {
+		d := memory.Compare(p.a, p.b)
+		allowed, err := allowedRise(failOver, p.a.Totals.Device)
+		if err != nil {
+			return err
+		}
+		if failOver != "" && d.Delta() > allowed {
+			risen = append(risen, fmt.Sprintf("%s takes %s more, and --fail-over allows %s",
+				p.b.Header.Circuit, style.Bytes(float64(d.Delta())), style.Bytes(float64(allowed))))
+		}
+		if len(pairs) > 1 && !slices.ContainsFunc(d.Levels, func(l memory.Level) bool { return len(l.Changes) > 0 }) {
+			alike++
+			continue
+		}
+		if err := render(s.stdout, d); err != nil {
+			return err
+		}
+	}
+	if alike > 0 {
+		fmt.Fprintf(s.stderr, "benchx: %s alike\n", counted(alike, "circuit is", "circuits are"))
+	}
+	if len(risen) > 0 {
+		return regressionf("%s", strings.Join(risen, "; "))
+	}
+	return nil
+}
+
+// readReports reads a report of memory, or those of a study.
+func readReports(s *session, name string) ([]*memory.Document, error) {
 	text, err := readWhole(s, name)
 	if err != nil {
 		return nil, err
 	}
-	if !isMemoryReport(text) {
+	var docs []*memory.Document
+	switch kindOfMemory(text) {
+	case studyReport:
+		docs, err = memory.ReadStudy(bytes.NewReader(text))
+	case oneReport:
+		docs = make([]*memory.Document, 1)
+		docs[0], err = memory.Read(bytes.NewReader(text))
+	default:
 		return nil, usagef("%s is no report of memory: write one with benchx memory --format json", name)
 	}
-	d, err := memory.Read(bytes.NewReader(text))
 	if err != nil {
 		return nil, usagef("%s: %w", name, err)
 	}
-	return d, nil
+	return docs, nil
 }
 
 // allowedRise reads --fail-over: a share of what there was, or bytes.

@@ -40,7 +40,7 @@ var countFlags = [...]struct{ name, usage string }{
 
 func (f *subjectFlags) add(flags *pflag.FlagSet, fft bool) {
 	if fft {
-		flags.StringVar(&f.fft, "fft", "", "a plan of this project: `n=…,batch=…,variant=…,dir=…,precision=…,workers=…`")
+		flags.StringVar(&f.fft, "fft", "", "a plan of this project: `cell`, as n=4096,batch=64; see above")
 		flags.StringVar(&f.isa, "isa", "", "instruction set of the machine that would run --fft (default: this one's)")
 		flags.BoolVar(&f.measure, "measure", false, "build what --fft says and measure it")
 	}
@@ -111,12 +111,15 @@ func (f *subjectFlags) read(s *session, args []string, read readerOf) (*subject,
 	if err != nil {
 		return nil, budget{}, err
 	}
-	if isMemoryReport(text) {
+	switch kindOfMemory(text) {
+	case oneReport:
 		d, err := memory.Read(bytes.NewReader(text))
 		if err != nil {
 			return nil, budget{}, usagef("%s: %w", name, err)
 		}
 		return &subject{stored: d}, budget{}, nil
+	case studyReport:
+		return nil, budget{}, usagef("%s has the circuits of a whole study: compare two such with benchx memory diff, or ask for one by --fft", name)
 	}
 	c, b, err := read(text)
 	if err == nil {
@@ -132,12 +135,30 @@ func (f *subjectFlags) read(s *session, args []string, read readerOf) (*subject,
 	return nil, budget{}, usagef("%s: %w", name, err)
 }
 
-// isMemoryReport tells a report of memory from a circuit.
-func isMemoryReport(text []byte) bool {
+// kinds of JSON about memory.
+type memoryKind int
+
+const (
+	circuitFile memoryKind = iota
+	oneReport              // of benchx memory
+	studyReport            // memory.json of a report folder
+)
+
+// kindOfMemory tells reports of memory from circuits by their keys.
+func kindOfMemory(text []byte) memoryKind {
 	var keys struct {
-		Totals json.RawMessage `json:"totals"`
+		Totals   json.RawMessage `json:"totals"`
+		Circuits json.RawMessage `json:"circuits"`
 	}
-	return json.Unmarshal(text, &keys) == nil && keys.Totals != nil
+	switch err := json.Unmarshal(text, &keys); {
+	case err != nil:
+		return circuitFile
+	case keys.Totals != nil:
+		return oneReport
+	case keys.Circuits != nil:
+		return studyReport
+	}
+	return circuitFile
 }
 
 // readCircuit reads the JSON of a circuit.
