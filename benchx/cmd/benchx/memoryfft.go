@@ -18,6 +18,7 @@ import (
 	"github.com/fftstudy/fftstudy/fftbench"
 	"github.com/fftstudy/fftstudy/fftbench/fft"
 	"github.com/fftstudy/fftstudy/report/memory"
+	"github.com/fftstudy/fftstudy/report/style"
 )
 
 // cellSubject is a cell of the study as the subject of a report.
@@ -25,6 +26,7 @@ type cellSubject struct {
 	cell    fftbench.Cell
 	isa     string
 	measure bool
+	grid    bool
 }
 
 // cellKeys are what --fft knows.
@@ -44,7 +46,7 @@ func (f *subjectFlags) openCell() (*subject, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the circuit of %s: %w", f.fft, err)
 	}
-	sub := &subject{model: m, cell: &cellSubject{c, f.isa, f.measure}}
+	sub := &subject{model: m, cell: &cellSubject{c, f.isa, f.measure, f.grid}}
 	sub.header.Circuit = c.Variant
 	sub.header.Lines = []memory.Line{{Key: "isa", Value: cmp.Or(f.isa, fft.ISA())}}
 	digest := sha256.Sum256([]byte(f.fft))
@@ -125,6 +127,11 @@ func (s *cellSubject) ask(w circuit.Workload, found *memory.Findings, withCurves
 	if err := s.otherPrecision(w, found); err != nil {
 		return nil, err
 	}
+	if s.grid {
+		if err := s.batches(w, found); err != nil {
+			return nil, err
+		}
+	}
 	ladder, points, err := s.ladder(w)
 	if err != nil {
 		return nil, err
@@ -162,13 +169,45 @@ func (s *cellSubject) otherPrecision(w circuit.Workload, found *memory.Findings)
 	return nil
 }
 
-// at evaluates another cell under a workload.
-func (s *cellSubject) at(c fftbench.Cell, w circuit.Workload) (*circuit.Report, error) {
+// The lengths of a grid, powers of two.
+const gridFrom, gridTo = 1 << 8, 1 << 24
+
+// batches adds the largest batch of each length of the grid.
+func (s *cellSubject) batches(w circuit.Workload, found *memory.Findings) error {
+	for n := gridFrom; n <= gridTo; n *= 2 {
+		c := s.cell
+		c.N = n
+		m, err := s.model(c)
+		if errors.Is(err, fftbench.ErrUnsuited) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		a, err := m.Largest(w, circuit.Query{
+			Name: "largest batch at n = " + style.Integer(int64(n)), Count: fftbench.CountBatch, Unit: "rows", Lo: 1,
+		})
+		if err != nil {
+			return err
+		}
+		a.Asked = 0 // nobody asked for one at this length
+		found.Answers = append(found.Answers, a)
+	}
+	return nil
+}
+
+// model is the circuit of another cell.
+func (s *cellSubject) model(c fftbench.Cell) (*circuit.Model, error) {
 	plan, err := c.Circuit(s.isa)
 	if err != nil {
 		return nil, err
 	}
-	m, err := circuit.Compile(plan)
+	return circuit.Compile(plan)
+}
+
+// at evaluates another cell under a workload.
+func (s *cellSubject) at(c fftbench.Cell, w circuit.Workload) (*circuit.Report, error) {
+	m, err := s.model(c)
 	if err != nil {
 		return nil, err
 	}

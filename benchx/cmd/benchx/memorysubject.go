@@ -26,6 +26,7 @@ type subjectFlags struct {
 	fft     string
 	isa     string
 	measure bool
+	grid    bool
 	set     []string
 	counts  map[string]*int64 // flags that set a count of their name
 	arena   string
@@ -43,6 +44,7 @@ func (f *subjectFlags) add(flags *pflag.FlagSet, fft bool) {
 		flags.StringVar(&f.fft, "fft", "", "a plan of this project: `cell`, as n=4096,batch=64; see above")
 		flags.StringVar(&f.isa, "isa", "", "instruction set of the machine that would run --fft (default: this one's)")
 		flags.BoolVar(&f.measure, "measure", false, "build what --fft says and measure it")
+		flags.BoolVar(&f.grid, "grid", false, "find the largest batch of every power of two from 2^8 to 2^24, with --fft")
 	}
 	flags.StringArrayVar(&f.set, "set", nil, "`name=value` of a count or a setting; may be repeated")
 	f.counts = map[string]*int64{}
@@ -98,8 +100,8 @@ func (f *subjectFlags) read(s *session, args []string, read readerOf) (*subject,
 	case f.fft != "":
 		sub, err := f.openCell()
 		return sub, budget{}, err
-	case f.measure || f.isa != "":
-		return nil, budget{}, usagef("--measure and --isa are about --fft")
+	case f.measure || f.grid || f.isa != "":
+		return nil, budget{}, usagef("--measure, --grid and --isa are about --fft")
 	case len(args) == 0 && s.stdinIsTTY:
 		return nil, budget{}, usagef("memory needs a circuit: benchx memory FILE, or --fft n=4096; see benchx memory --help")
 	}
