@@ -3,12 +3,13 @@ package fftbench
 import (
 	"math/rand/v2"
 
+	"github.com/fftstudy/fftstudy/benchx"
 	"github.com/fftstudy/fftstudy/fftbench/spectral"
 )
 
-// Lab owns what cells share: inputs, the output, and the truth about them. It
-// serves one goroutine. Buffers stay until Forget, so the cells of a size find
-// theirs ready.
+// Lab owns what cells share: inputs, the output, the truth about them, and what
+// plans were found to hold. It serves one goroutine. Buffers stay until Forget,
+// so the cells of a size find theirs ready.
 type Lab struct {
 	complex64s  stock[complex64]
 	complex128s stock[complex128]
@@ -17,6 +18,7 @@ type Lab struct {
 	tones32     stock[float32] // what has peaks
 	tones64     stock[float64]
 	peaks       map[peaksKey]peaksTruth
+	heaps       map[heapKey]benchx.Heap
 }
 
 // NewLab returns an empty lab.
@@ -33,6 +35,7 @@ func NewLab() *Lab {
 		tones32:  newStock[float32](F32, tones, nil),
 		tones64:  newStock[float64](F64, tones, nil),
 		peaks:    map[peaksKey]peaksTruth{},
+		heaps:    map[heapKey]benchx.Heap{},
 	}
 }
 
