@@ -32,6 +32,9 @@ const runtimeBytes = 4 << 20
 // says what one would need that shares memory between buffers that are never
 // alive together.
 func (c Cell) Circuit(isa string) (*circuit.Circuit, error) {
+	if c.Variant == variantCUFFT {
+		return cufftCircuit(c)
+	}
 	d, err := c.Describe(isa)
 	if err != nil {
 		return nil, err
@@ -327,8 +330,18 @@ func (b *circuitBuilder) partFormat(p *fft.Part) circuit.Format {
 	return circuit.MustFormat("i8")
 }
 
-// Offers returns the directions and precisions that a variant has.
+// Runs reports whether this build can run a variant.
+func Runs(variant string) bool {
+	_, err := runnable(variant)
+	return err == nil
+}
+
+// Offers returns the directions and precisions of a variant that has a circuit.
 func Offers(variant string) (directions []string, precisions []Precision, err error) {
+	if variant == variantCUFFT {
+		directions, precisions = cufftOffers()
+		return directions, precisions, nil
+	}
 	v, err := runnable(variant)
 	if err != nil {
 		return nil, nil, err

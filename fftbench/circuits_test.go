@@ -93,3 +93,16 @@ func TestCircuitOfTheImpossible(t *testing.T) {
 	_, err := Cell{Variant: "stockham_eager", Dir: "forward", N: 100, Batch: 1, Precision: F64}.Circuit("")
 	assert.ErrorIs(t, err, ErrUnsuited)
 }
+
+// On a device: input and output, and cuFFT's work area as a term of its own.
+func TestCircuitOfCUFFT(t *testing.T) {
+	c := Cell{Variant: "cufft", Dir: "forward", N: 1 << 20, Batch: 16, Precision: F32}
+	r := circuitOf(t, c, circuit.Workload{})
+	assert.EqualValues(t, 2*16<<23, r.Totals.Activations)
+	assert.EqualValues(t, 16<<23, r.Totals.Workspace)
+	assert.Equal(t, r.Totals.Activations+r.Totals.Workspace, r.Totals.Device)
+	r = circuitOf(t, c, circuit.Workload{Counts: map[string]int64{CountWorkArea: 8, CountBatch: 1}})
+	assert.EqualValues(t, (2+8)<<23, r.Totals.Device)
+	_, err := Cell{Variant: "cufft", Dir: "welch", N: 64, Batch: 1, Precision: F32}.Circuit("")
+	assert.ErrorIs(t, err, ErrUnsuited)
+}

@@ -48,10 +48,14 @@ func (f *subjectFlags) openCell() (*subject, error) {
 	}
 	sub := &subject{model: m, cell: &cellSubject{c, f.isa, f.measure, f.grid}}
 	sub.header.Circuit = c.Variant
-	sub.header.Lines = []memory.Line{{Key: "isa", Value: cmp.Or(f.isa, fft.ISA())}}
+	if fftbench.Runs(c.Variant) {
+		sub.header.Lines = []memory.Line{{Key: "isa", Value: cmp.Or(f.isa, fft.ISA())}}
+	}
 	digest := sha256.Sum256([]byte(f.fft))
 	sub.header.Digest = "sha256:" + hex.EncodeToString(digest[:8])
-	sub.workload.Counts = map[string]int64{fftbench.CountWorkers: workers}
+	if slices.Contains(m.Reads(), fftbench.CountWorkers) {
+		sub.workload.Counts = map[string]int64{fftbench.CountWorkers: workers}
+	}
 	sub.queries = []circuit.Query{{Name: "largest batch", Count: fftbench.CountBatch, Unit: "rows", Lo: 1}}
 	return sub, nil
 }
@@ -247,6 +251,9 @@ func planTolerance(bytes int64) float64 {
 
 // measured builds the plan, calls it once, and says what that took.
 func (s *cellSubject) measured(w circuit.Workload) ([]memory.Measurement, error) {
+	if !fftbench.Runs(s.cell.Variant) {
+		return nil, usagef("--measure: this build cannot run %s", s.cell.Variant)
+	}
 	if w.Counts[fftbench.CountWorkers] > 1 {
 		return nil, usagef("--measure calls a plan from one goroutine: leave workers out")
 	}
@@ -331,7 +338,7 @@ func (s *cellSubject) rungs(w circuit.Workload) ([]int64, error) {
 func (s *cellSubject) suits(n int64) bool {
 	c := s.cell
 	c.N = int(n)
-	_, err := c.Describe(s.isa)
+	_, err := c.Circuit(s.isa)
 	return err == nil
 }
 
