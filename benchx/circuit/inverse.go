@@ -58,16 +58,51 @@ func (m *Model) Largest(w Workload, q Query) (Answer, error) {
 	if m.c.Workload.With(w).Budget <= 0 {
 		return Answer{}, fmt.Errorf("%s: no budget was given", q.Name)
 	}
-	a, err := Largest(q, func(v int64) (Fit, error) { return m.fit(w.WithCount(q.Count, v)) })
-	if err != nil {
-		return Answer{}, err
-	}
 	names, err := m.names(m.c.Workload.With(w))
 	if err != nil {
 		return Answer{}, err
 	}
-	a.Asked = names[q.Count]
-	return a, nil
+	fit := func(v int64) (Fit, error) { return m.fit(w.WithCount(q.Count, v)) }
+	asked := names[q.Count]
+	if q.Lo, err = leastAllowed(q.Lo, asked, fit); err != nil {
+		return Answer{}, err
+	}
+	a, err := Largest(q, fit)
+	a.Asked = asked
+	return a, err
+}
+
+// leastAllowed returns the least value from lo on that no limit refuses, where
+// limits refuse small values and allow the one that was asked, as one of slots
+// does with fewer than there are sequences; else lo.
+func leastAllowed(lo, asked int64, fit func(int64) (Fit, error)) (int64, error) {
+	refused := func(v int64) (bool, error) {
+		f, err := fit(v)
+		if isOverflow(err) {
+			return false, nil
+		}
+		return len(f.Refusals) > 0, err
+	}
+	below := lo
+	if no, err := refused(lo); err != nil || !no || asked <= lo {
+		return lo, err
+	}
+	if no, err := refused(asked); err != nil || no {
+		return lo, err
+	}
+	for asked-below > 1 {
+		mid := below + (asked-below)/2
+		no, err := refused(mid)
+		if err != nil {
+			return lo, err
+		}
+		if no {
+			below = mid
+		} else {
+			asked = mid
+		}
+	}
+	return asked, nil
 }
 
 func (m *Model) fit(w Workload) (Fit, error) {

@@ -112,6 +112,28 @@ func TestAnswersSayWhatStops(t *testing.T) {
 	assert.EqualError(t, err, "most: no budget was given")
 }
 
+// Fewer slots than sequences are refused: the search begins above those.
+func TestLimitsFromBelow(t *testing.T) {
+	c := pool()
+	c.Counts = nil
+	c.Limits = []circuit.Limit{{Name: "slots", Value: circuit.MustParse("concurrency"), Most: circuit.MustParse("slots")}}
+	c.Workload.Counts["slots"] = 9
+	m, err := circuit.Compile(c)
+	require.NoError(t, err)
+	a, err := m.Largest(circuit.Workload{Budget: 750}, circuit.Query{Count: "slots", Lo: 1})
+	require.NoError(t, err)
+	assert.True(t, a.Found)
+	assert.EqualValues(t, 7, a.Value)
+	assert.Equal(t, circuit.LimitMemory, a.Limiter)
+	assert.EqualValues(t, 9, a.Asked)
+
+	a, err = m.Largest(circuit.Workload{Budget: 250}, circuit.Query{Count: "slots", Lo: 1})
+	require.NoError(t, err)
+	assert.False(t, a.Found)
+	assert.EqualValues(t, 3, a.Next, "three sequences need as many slots")
+	assert.EqualValues(t, 50, a.Shortfall)
+}
+
 func TestRefusals(t *testing.T) {
 	m, err := circuit.Compile(pool())
 	require.NoError(t, err)

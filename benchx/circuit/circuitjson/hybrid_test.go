@@ -154,7 +154,7 @@ func TestQueriesOfTheHybrid(t *testing.T) {
 	c := read(t, text(t, "hybrid-27b.json"))
 	m, err := circuit.Compile(c)
 	require.NoError(t, err)
-	require.Len(t, c.Queries, 4)
+	require.Len(t, c.Queries, 5)
 	for _, q := range c.Queries {
 		a, err := m.Largest(circuit.Workload{}, q)
 		require.NoError(t, err)

@@ -3,7 +3,6 @@ package measured
 import (
 	_ "embed"
 	"html/template"
-	"io"
 	"strings"
 	"sync"
 
@@ -35,37 +34,19 @@ type htmlSection struct {
 // Section returns the report as part of a page that has package web's style
 // sheet and palette: tables under h3 titles, without a heading of its own.
 func Section(r *Report) (template.HTML, error) {
-	var b strings.Builder
-	err := execute(&b, "section", section(r))
-	return template.HTML(b.String()), err
-}
-
-// HTML writes the report as a page of its own that loads nothing.
-func HTML(w io.Writer, r *Report) error {
-	body, err := Section(r)
+	t, err := parsed()
 	if err != nil {
-		return err
+		return "", err
 	}
-	css := web.Style() + web.Palette(0)
-	return execute(w, "page", struct {
-		Title, Policy string
-		Style         template.CSS
-		Section       template.HTML
-	}{"Measured memory per variant", web.Policy("", css), template.CSS(css), body})
+	var b strings.Builder
+	err = t.ExecuteTemplate(&b, "section", section(r))
+	return template.HTML(b.String()), err
 }
 
 // parsed are the templates, parsed once and never changed afterwards.
 var parsed = sync.OnceValues(func() (*template.Template, error) {
 	return template.New("memory").Parse(templates)
 })
-
-func execute(w io.Writer, name string, data any) error {
-	t, err := parsed()
-	if err != nil {
-		return err
-	}
-	return t.ExecuteTemplate(w, name, data)
-}
 
 func section(r *Report) htmlSection {
 	var s htmlSection
