@@ -66,15 +66,7 @@ func (c Cell) Circuit(isa string) (*circuit.Circuit, error) {
 // Params returns how many numbers define the cell's transform (twiddles, masks,
 // weights) and their bytes, as its circuit has them.
 func (c Cell) Params() (numbers, bytes int64, err error) {
-	plan, err := c.Circuit("")
-	if err != nil {
-		return 0, 0, err
-	}
-	m, err := circuit.Compile(plan)
-	if err != nil {
-		return 0, 0, err
-	}
-	r, err := m.Evaluate(circuit.Workload{})
+	r, err := Sizing{Cell: c}.evaluate(circuit.Workload{})
 	if err != nil {
 		return 0, 0, err
 	}

@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"math/big"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
@@ -23,8 +22,7 @@ import (
 
 // cellSubject is a cell of the study as the subject of a report.
 type cellSubject struct {
-	cell    fftbench.Cell
-	isa     string
+	fftbench.Sizing
 	measure bool
 	grid    bool
 }
@@ -38,15 +36,12 @@ func (f *subjectFlags) openCell() (*subject, error) {
 	if err != nil {
 		return nil, usagef("--fft: %w", err)
 	}
-	plan, err := c.Circuit(f.isa)
+	sizing := fftbench.Sizing{Cell: c, ISA: f.isa}
+	m, err := sizing.Model()
 	if err != nil {
 		return nil, usagef("--fft: %w", err)
 	}
-	m, err := circuit.Compile(plan)
-	if err != nil {
-		return nil, fmt.Errorf("the circuit of %s: %w", f.fft, err)
-	}
-	sub := &subject{model: m, cell: &cellSubject{c, f.isa, f.measure, f.grid}}
+	sub := &subject{model: m, cell: &cellSubject{sizing, f.measure, f.grid}}
 	sub.header.Circuit = c.Variant
 	if fftbench.Runs(c.Variant) {
 		sub.header.Lines = []memory.Line{{Key: "isa", Value: cmp.Or(f.isa, fft.ISA())}}
@@ -56,7 +51,7 @@ func (f *subjectFlags) openCell() (*subject, error) {
 	if slices.Contains(m.Reads(), fftbench.CountWorkers) {
 		sub.workload.Counts = map[string]int64{fftbench.CountWorkers: workers}
 	}
-	sub.queries = []circuit.Query{{Name: "largest batch", Count: fftbench.CountBatch, Unit: "rows", Lo: 1}}
+	sub.queries = []circuit.Query{fftbench.LargestBatch()}
 	return sub, nil
 }
 
@@ -128,15 +123,23 @@ func (s *cellSubject) ask(w circuit.Workload, found *memory.Findings, withCurves
 		}
 		found.Measured = measured
 	}
-	if err := s.otherPrecision(w, found); err != nil {
+	savings, err := s.HalfPrecision(w)
+	if err != nil {
 		return nil, err
 	}
+	found.Savings = append(found.Savings, savings...)
+	slices.SortStableFunc(found.Savings, func(a, b circuit.Saving) int { return cmp.Compare(b.Saves, a.Saves) })
 	if s.grid {
-		if err := s.batches(w, found); err != nil {
+		batches, err := s.Batches(w)
+		if err != nil {
 			return nil, err
 		}
+		for _, b := range batches {
+			b.Query.Name += " at n = " + style.Integer(int64(b.N))
+			found.Answers = append(found.Answers, b.Answer)
+		}
 	}
-	ladder, points, err := s.ladder(w)
+	ladder, points, err := s.Lengths(w)
 	if err != nil {
 		return nil, err
 	}
@@ -144,101 +147,7 @@ func (s *cellSubject) ask(w circuit.Workload, found *memory.Findings, withCurves
 	if !withCurves {
 		return nil, nil
 	}
-	return []memory.Curve{{Knob: wire.AxisN, Points: points, Asked: int64(s.cell.N), Largest: ladder.Largest, Safe: ladder.AllBelow}}, nil
-}
-
-// otherPrecision adds what half the precision would save.
-func (s *cellSubject) otherPrecision(w circuit.Workload, found *memory.Findings) error {
-	if s.cell.Precision != fftbench.F64 {
-		return nil
-	}
-	is, err := s.at(s.cell, w)
-	if err != nil {
-		return err
-	}
-	other := s.cell
-	other.Precision = fftbench.F32
-	then, err := s.at(other, w)
-	if errors.Is(err, fftbench.ErrUnsuited) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	found.Savings = append(found.Savings, circuit.Saving{
-		Knob: circuit.Knob{Name: wire.AxisPrecision}, From: string(s.cell.Precision), To: string(other.Precision),
-		Saves: is.Totals.Device - then.Totals.Device, Headroom: then.Totals.Headroom, Fits: then.Fits(),
-	})
-	slices.SortStableFunc(found.Savings, func(a, b circuit.Saving) int { return cmp.Compare(b.Saves, a.Saves) })
-	return nil
-}
-
-// The lengths of a grid, powers of two.
-const gridFrom, gridTo = 1 << 8, 1 << 24
-
-// batches adds the largest batch of each length of the grid.
-func (s *cellSubject) batches(w circuit.Workload, found *memory.Findings) error {
-	for n := gridFrom; n <= gridTo; n *= 2 {
-		c := s.cell
-		c.N = n
-		m, err := s.model(c)
-		if errors.Is(err, fftbench.ErrUnsuited) {
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		a, err := m.Largest(w, circuit.Query{
-			Name: "largest batch at n = " + style.Integer(int64(n)), Count: fftbench.CountBatch, Unit: "rows", Lo: 1,
-		})
-		if err != nil {
-			return err
-		}
-		a.Asked = 0 // nobody asked for one at this length
-		found.Answers = append(found.Answers, a)
-	}
-	return nil
-}
-
-// model is the circuit of another cell.
-func (s *cellSubject) model(c fftbench.Cell) (*circuit.Model, error) {
-	plan, err := c.Circuit(s.isa)
-	if err != nil {
-		return nil, err
-	}
-	return circuit.Compile(plan)
-}
-
-// at evaluates another cell under a workload.
-func (s *cellSubject) at(c fftbench.Cell, w circuit.Workload) (*circuit.Report, error) {
-	m, err := s.model(c)
-	if err != nil {
-		return nil, err
-	}
-	return m.Evaluate(w)
-}
-
-// ladder finds the largest length that fits. Memory does not grow steadily with
-// the length, so it tries a ladder of lengths, and gives those it tried as the
-// points of a curve.
-func (s *cellSubject) ladder(w circuit.Workload) (circuit.LadderAnswer, []circuit.Point, error) {
-	var points []circuit.Point
-	fit := func(n int64) (circuit.Fit, error) {
-		c := s.cell
-		c.N = int(n)
-		r, err := s.at(c, w)
-		if err != nil {
-			return circuit.Fit{}, err
-		}
-		points = append(points, circuit.Point{Value: n, Totals: r.Totals})
-		return circuit.Fit{Headroom: r.Totals.Headroom}, nil
-	}
-	rungs, err := s.rungs(w)
-	if err != nil {
-		return circuit.LadderAnswer{}, nil, err
-	}
-	a, err := circuit.Ladder("largest n", rungs, fit)
-	return a, points, err
+	return []memory.Curve{{Knob: wire.AxisN, Points: points, Asked: int64(s.Cell.N), Largest: ladder.Largest, Safe: ladder.AllBelow}}, nil
 }
 
 // planTolerance is how far what a plan holds may be from what its circuit says,
@@ -251,13 +160,13 @@ func planTolerance(bytes int64) float64 {
 
 // measured builds the plan, calls it once, and says what that took.
 func (s *cellSubject) measured(w circuit.Workload) ([]memory.Measurement, error) {
-	if !fftbench.Runs(s.cell.Variant) {
-		return nil, usagef("--measure: this build cannot run %s", s.cell.Variant)
+	if !fftbench.Runs(s.Cell.Variant) {
+		return nil, usagef("--measure: this build cannot run %s", s.Cell.Variant)
 	}
 	if w.Counts[fftbench.CountWorkers] > 1 {
 		return nil, usagef("--measure calls a plan from one goroutine: leave workers out")
 	}
-	c := s.cell
+	c := s.Cell
 	before := heldByRuntime()
 	lab := fftbench.NewLab()
 	heap, err := c.MeasureHeap(lab)
@@ -293,76 +202,4 @@ func heldByRuntime() int64 {
 	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(samples)
 	return int64(samples[0].Value.Uint64() - samples[1].Value.Uint64())
-}
-
-// rungs are the lengths to try that the variant does: powers of two, the primes
-// before them, and about the largest power of two that fits every length whose
-// prime factors are 2, 3 and 5.
-func (s *cellSubject) rungs(w circuit.Workload) ([]int64, error) {
-	edge := int64(1)
-	var rungs []int64
-	for p := int64(2); p > 0 && p <= fft.MaxLen; p *= 2 {
-		if s.suits(p) {
-			c := s.cell
-			c.N = int(p)
-			r, err := s.at(c, w)
-			if errors.Is(err, circuit.ErrOverflow) {
-				break
-			}
-			if err != nil {
-				return nil, err
-			}
-			rungs = append(rungs, p)
-			if r.Totals.Headroom < 0 {
-				break
-			}
-			edge = p
-		}
-		if prime := primeBelow(p); prime > 2 && s.suits(prime) {
-			rungs = append(rungs, prime)
-		}
-	}
-	for _, n := range smoothBetween(edge/4, 2*edge) {
-		if s.suits(n) {
-			rungs = append(rungs, n)
-		}
-	}
-	if n := int64(s.cell.N); s.suits(n) {
-		rungs = append(rungs, n)
-	}
-	slices.Sort(rungs)
-	return slices.Compact(rungs), nil
-}
-
-// suits reports whether the variant does a length.
-func (s *cellSubject) suits(n int64) bool {
-	c := s.cell
-	c.N = int(n)
-	_, err := c.Circuit(s.isa)
-	return err == nil
-}
-
-// primeBelow returns the largest prime below n, zero where there is none.
-func primeBelow(n int64) int64 {
-	for p := n - 1; p >= 2; p-- {
-		if big.NewInt(p).ProbablyPrime(0) { // exact below 2^64
-			return p
-		}
-	}
-	return 0
-}
-
-// smoothBetween returns the numbers in [lo, hi] without prime factors above 5.
-func smoothBetween(lo, hi int64) (list []int64) {
-	for a := int64(1); a > 0 && a <= hi; a *= 2 {
-		for b := a; b > 0 && b <= hi; b *= 3 {
-			for c := b; c > 0 && c <= hi; c *= 5 {
-				if c >= max(lo, 2) {
-					list = append(list, c)
-				}
-			}
-		}
-	}
-	slices.Sort(list)
-	return list
 }

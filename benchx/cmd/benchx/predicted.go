@@ -56,9 +56,9 @@ func predict(s *ablation.Study, bytes int64) (*prediction, error) {
 
 // draw draws the figures of the document that takes most.
 func (p *prediction) draw(doc *memory.Document, sub *subject) error {
-	curve := memory.Curve{Knob: fftbench.CountBatch, Asked: int64(sub.cell.cell.Batch)}
+	curve := memory.Curve{Knob: fftbench.CountBatch, Asked: int64(sub.cell.Cell.Batch)}
 	if doc.Totals.Budget > 0 {
-		a, err := sub.model.Largest(sub.workload, circuit.Query{Name: "largest batch", Count: fftbench.CountBatch, Lo: 1})
+		a, err := sub.model.Largest(sub.workload, fftbench.LargestBatch())
 		if err != nil {
 			return err
 		}
@@ -131,17 +131,14 @@ func configSubject(s *ablation.Study, c *ablation.Config) (*subject, error) {
 	if env.ISA == "" {
 		return nil, fmt.Errorf("it ran on a machine that did not tell its instruction set: %w", fftbench.ErrUnsuited)
 	}
-	plan, err := cell.Circuit(env.ISA)
-	if err != nil {
-		return nil, err
-	}
-	m, err := circuit.Compile(plan)
+	sizing := fftbench.Sizing{Cell: cell, ISA: env.ISA}
+	m, err := sizing.Model()
 	if err != nil {
 		return nil, err
 	}
 	sub := &subject{
-		model: m, cell: &cellSubject{cell: cell, isa: env.ISA},
-		header: memory.Header{Circuit: plan.Description, Go: env.Go, Lines: []memory.Line{{Key: "isa", Value: env.ISA}}},
+		model: m, cell: &cellSubject{Sizing: sizing},
+		header: memory.Header{Circuit: m.Circuit().Description, Go: env.Go, Lines: []memory.Line{{Key: "isa", Value: env.ISA}}},
 	}
 	return sub, nil
 }
