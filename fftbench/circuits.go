@@ -322,12 +322,6 @@ func (b *circuitBuilder) partFormat(p *fft.Part) circuit.Format {
 	return circuit.MustFormat("i8")
 }
 
-// Runs reports whether this build can run a variant.
-func Runs(variant string) bool {
-	_, err := runnable(variant)
-	return err == nil
-}
-
 // Offers returns the directions and precisions of a variant that has a circuit.
 func Offers(variant string) (directions []string, precisions []Precision, err error) {
 	if variant == variantCUFFT {

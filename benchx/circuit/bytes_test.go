@@ -48,3 +48,15 @@ func TestReads(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, []string{"batch"}, m.Reads())
 }
+
+func TestSettings(t *testing.T) {
+	c := stateful(
+		circuit.State{ID: "kv", Kind: circuit.PagedKV, Setting: "kv_cache_dtype", Elements: circuit.Number(8)},
+		circuit.State{ID: "h", Kind: circuit.Recurrent, Format: circuit.MustFormat("f32"), Elements: circuit.Number(8)},
+	)
+	c.Copies = []circuit.CopyRule{{When: map[string]string{"copies": "kept"}}}
+	c.Workload.Settings = map[string]string{"also": "this"}
+	m, err := circuit.Compile(c)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"also", "copies", "kv_cache_dtype"}, m.Settings())
+}

@@ -50,6 +50,25 @@ func (m *Model) Reads() []string {
 	return sortedKeys(read)
 }
 
+// Settings returns the settings that the circuit reads, in alphabetical order:
+// formats of states, conditions of copy rules, and what its own workload sets.
+func (m *Model) Settings() []string {
+	read := map[string]bool{}
+	for i := range m.c.States {
+		read[m.c.States[i].Setting] = true
+	}
+	for i := range m.c.Copies {
+		for name := range m.c.Copies[i].When {
+			read[name] = true
+		}
+	}
+	for name := range m.c.Workload.Settings {
+		read[name] = true
+	}
+	delete(read, "")
+	return sortedKeys(read)
+}
+
 // readByState adds what the size of a state reads, its kind's rules included.
 func (m *Model) readByState(s *State, add func(...Expr)) {
 	add(s.Elements, s.Law, s.Units)

@@ -89,22 +89,6 @@ type RunBytes struct {
 	Live         []int    // buffers alive at the peak step, largest first
 }
 
-// Gap is how much of the arena is above the lower bound, as a share of it.
-func (r *RunBytes) Gap() float64 {
-	if r.LowerBound == 0 {
-		return 0
-	}
-	return float64(r.Arena-r.LowerBound) / float64(r.LowerBound)
-}
-
-// Reuse is how often the arena is used: materialised bytes over its own.
-func (r *RunBytes) Reuse() float64 {
-	if r.Arena == 0 {
-		return 1
-	}
-	return float64(r.Materialized) / float64(r.Arena)
-}
-
 // Buffer is memory of the arena: an edge, or several that take it over from each
 // other.
 type Buffer struct {

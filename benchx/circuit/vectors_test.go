@@ -434,7 +434,7 @@ func TestChainNeedsTwoBuffers(t *testing.T) {
 	r := evaluate(t, chain(20, false), circuit.Workload{})
 	assert.EqualValues(t, 32<<20, r.Totals.Activations)
 	assert.EqualValues(t, 320<<20, r.Runs[0].Materialized)
-	assert.EqualValues(t, 10, r.Runs[0].Reuse())
+	assert.EqualValues(t, 10, r.Runs[0].Materialized/r.Runs[0].Arena)
 	r = evaluate(t, chain(20, true), circuit.Workload{})
 	assert.EqualValues(t, 16<<20, r.Totals.Activations)
 }

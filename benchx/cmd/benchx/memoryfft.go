@@ -43,7 +43,7 @@ func (f *subjectFlags) openCell() (*subject, error) {
 	}
 	sub := &subject{model: m, cell: &cellSubject{sizing, f.measure, f.grid}}
 	sub.header.Circuit = c.Variant
-	if fftbench.Runs(c.Variant) {
+	if slices.Contains(fftbench.Runnable(), c.Variant) {
 		sub.header.Lines = []memory.Line{{Key: "isa", Value: cmp.Or(f.isa, fft.ISA())}}
 	}
 	digest := sha256.Sum256([]byte(f.fft))
@@ -160,7 +160,7 @@ func planTolerance(bytes int64) float64 {
 
 // measured builds the plan, calls it once, and says what that took.
 func (s *cellSubject) measured(w circuit.Workload) ([]memory.Measurement, error) {
-	if !fftbench.Runs(s.Cell.Variant) {
+	if !slices.Contains(fftbench.Runnable(), s.Cell.Variant) {
 		return nil, usagef("--measure: this build cannot run %s", s.Cell.Variant)
 	}
 	if w.Counts[fftbench.CountWorkers] > 1 {

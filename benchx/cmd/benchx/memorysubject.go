@@ -176,7 +176,7 @@ func readCircuit(text []byte) (*circuit.Circuit, budget, error) {
 func (f *subjectFlags) workload(sub *subject) error {
 	w := circuit.Workload{Counts: map[string]int64{}, Settings: map[string]string{}}
 	reads := sub.model.Reads()
-	settings := settingsOf(sub.model.Circuit())
+	settings := sub.model.Settings()
 	for _, name := range slices.Sorted(maps.Keys(f.counts)) {
 		if v := *f.counts[name]; v >= 0 {
 			if !slices.Contains(reads, name) {
@@ -217,24 +217,6 @@ func (f *subjectFlags) workload(sub *subject) error {
 	}
 	sub.workload = sub.workload.With(w)
 	return nil
-}
-
-// settingsOf returns the settings that a circuit reads.
-func settingsOf(c *circuit.Circuit) []string {
-	seen := map[string]bool{}
-	for i := range c.States {
-		seen[c.States[i].Setting] = true
-	}
-	for i := range c.Copies {
-		for name := range c.Copies[i].When {
-			seen[name] = true
-		}
-	}
-	for name := range c.Workload.Settings {
-		seen[name] = true
-	}
-	delete(seen, "")
-	return slices.Sorted(maps.Keys(seen))
 }
 
 // parseCount reads a number, which may be a power: 2^20.
