@@ -65,6 +65,9 @@ func (ev *evaluation) charge(t Term) error {
 	return nil
 }
 
+// driverShare names the part of the driver that grows with the budget.
+const driverShare = "share of the budget"
+
 func (ev *evaluation) driver() error {
 	d := &ev.c.Driver
 	share, err := mul(ev.r.Workload.Budget/1000, d.PerMille)
@@ -74,7 +77,7 @@ func (ev *evaluation) driver() error {
 	for _, part := range []struct {
 		name  string
 		bytes int64
-	}{{"fixed", d.Fixed}, {"share of the budget", share}, {"slack", d.Slack}} {
+	}{{"fixed", d.Fixed}, {driverShare, share}, {"slack", d.Slack}} {
 		if part.bytes < 0 {
 			return fmt.Errorf("driver: %s is negative: %d", part.name, part.bytes)
 		}

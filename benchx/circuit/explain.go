@@ -123,11 +123,12 @@ func (x *explainer) name(name string) {
 }
 
 func (x *explainer) driver(t *Term) {
-	x.Formula = fmt.Sprint(t.Bytes)
-	if d := &x.r.Circuit.Driver; d.PerMille > 0 && t.Bytes == x.r.Workload.Budget/1000*d.PerMille && t.Name != "fixed" && t.Name != "slack" {
-		x.Formula = fmt.Sprintf("div(budget,1000)*%d", d.PerMille)
-		x.add(Input{"budget", "", x.r.Workload.Budget, FromWorkload})
+	if t.Name != driverShare {
+		x.Formula = fmt.Sprint(t.Bytes)
+		return
 	}
+	x.Formula = fmt.Sprintf("div(budget,1000)*%d", x.r.Circuit.Driver.PerMille)
+	x.add(Input{"budget", "", x.r.Workload.Budget, FromWorkload})
 }
 
 func (x *explainer) state(t *Term) {

@@ -48,8 +48,11 @@ func (f *subjectFlags) openCell() (*subject, error) {
 	}
 	digest := sha256.Sum256([]byte(f.fft))
 	sub.header.Digest = "sha256:" + hex.EncodeToString(digest[:8])
-	if slices.Contains(m.Reads(), fftbench.CountWorkers) {
+	switch {
+	case slices.Contains(m.Reads(), fftbench.CountWorkers):
 		sub.workload.Counts = map[string]int64{fftbench.CountWorkers: workers}
+	case workers > 1:
+		return nil, usagef("--fft: %s has no workers: leave them out", c.Variant)
 	}
 	sub.queries = []circuit.Query{fftbench.LargestBatch()}
 	return sub, nil
