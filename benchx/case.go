@@ -46,6 +46,12 @@ type Prepared struct {
 	// do its work several times.
 	Op func() error
 
+	// Timed, if set, is what is measured, by a clock of the case's own, such as a
+	// device's events: it runs n Ops and returns how long they took. It is called
+	// with growing n until one call takes -benchtime. What the host allocates
+	// meanwhile is not counted (-benchmem prints zeros). Op is still what warm-up and checks run.
+	Timed func(n int) (time.Duration, error)
+
 	// Check looks at what an Op left behind and returns nil if that is right.
 	// It is called once per cell, not once per round, after an untimed Op.
 	Check func() error

@@ -42,6 +42,8 @@ type round struct {
 	watch *watch
 	at    phase
 	dirty bool // Prepare, Heap, Check or Accuracy ran: their garbage is about
+
+	taken *timing // by a clock of the case's own; nil if testing's timer ran
 }
 
 // run measures c and reports its metrics. A non-nil error says that the cell
@@ -68,7 +70,7 @@ func (r *round) run(c Case) (out outcome, err error) {
 	if err := r.verify(inst); err != nil {
 		return outcome{}, err
 	}
-	if err := r.measure(inst.Op); err != nil {
+	if err := r.measure(inst); err != nil {
 		return outcome{}, err
 	}
 	return r.report(inst)
@@ -170,14 +172,20 @@ func (a Accuracy) check() error {
 	return nil
 }
 
-// measure times op in b.Loop. On an error it runs the loop dry, because testing
-// fails a benchmark that leaves b.Loop early and would then print no result.
-func (r *round) measure(op func() error) error {
+// measure times the cell: by its own clock if it has one, else in b.Loop. On an
+// error it runs the loop dry, because testing fails a benchmark that leaves
+// b.Loop early and would then print no result.
+func (r *round) measure(inst *instance) error {
 	r.at = inOp
 	if r.dirty {
 		runtime.GC() // testing collected before Prepare and Check left their garbage
 	}
-	err := timeLoop(r.b, op, r.watch)
+	if inst.Timed != nil {
+		taken, err := timeByClock(inst.Timed, r.watch)
+		r.taken = &taken
+		return err
+	}
+	err := timeLoop(r.b, inst.Op, r.watch)
 	if err != nil {
 		r.watch.stop() // running the loop dry must not count as hanging
 		for r.b.Loop() {
@@ -201,7 +209,11 @@ func timeLoop(b *testing.B, op func() error, w *watch) (err error) {
 
 // report hands the metrics of a finished measurement to b.
 func (r *round) report(inst *instance) (outcome, error) {
-	metrics := inst.metrics(r.b.Elapsed(), r.b.N)
+	elapsed, n := r.b.Elapsed(), r.b.N
+	if r.taken != nil {
+		elapsed, n = r.taken.elapsed, r.taken.ops
+	}
+	metrics := inst.metrics(elapsed, n)
 	if a := r.cell.accuracy; a != nil {
 		metrics = append(metrics,
 			Metric{wire.UnitRelL2Eps, a.RelL2 / wire.Eps},
@@ -214,16 +226,20 @@ func (r *round) report(inst *instance) (outcome, error) {
 	}
 	if inst.Metrics != nil {
 		var own []Metric
-		err := r.step(inMetrics, func() error { own = inst.Metrics(r.b.N); return nil })
+		err := r.step(inMetrics, func() error { own = inst.Metrics(n); return nil })
 		if err != nil {
 			return outcome{}, err
 		}
 		metrics = append(metrics, own...)
 	}
-	if inst.Bytes > 0 {
+	complaint := ""
+	if r.taken != nil {
+		r.taken.bytes, r.taken.metrics = inst.Bytes, metrics
+		complaint = r.taken.print(r.b)
+	} else {
 		r.b.SetBytes(inst.Bytes)
+		complaint = reportMetrics(r.b, metrics)
 	}
-	complaint := reportMetrics(r.b, metrics)
 	return outcome{status: wire.OK, note: joinNotes(inst.Note, complaint), limiter: inst.Limiter}, nil
 }
 

@@ -3,6 +3,7 @@ package benchx_test
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -23,6 +24,8 @@ func (f fixture) benchmarks(t *testing.T, pattern string, args ...string) printe
 func TestSuite(t *testing.T) {
 	f := buildFixture(t)
 	t.Run("metrics", func(t *testing.T) { testMetrics(t, f) })
+	t.Run("timed", func(t *testing.T) { testTimed(t, f) })
+	t.Run("timed endings", func(t *testing.T) { testTimedEndings(t, f) })
 	t.Run("errors", func(t *testing.T) { testErrorsTravel(t, f) })
 	t.Run("endings", func(t *testing.T) { testEndings(t, f) })
 	t.Run("exit codes", func(t *testing.T) { testExitCodes(t, f) })
@@ -63,6 +66,47 @@ func testMetrics(t *testing.T, f fixture) {
 	assert.Equal(t, 1234.0, r.value["plan-ns"], "PlanTime replaces the measured time")
 	assert.Equal(t, 2.5, r.value["rows/s"])
 	assert.Empty(t, p.lines("--- "))
+}
+
+// A case with a clock of its own is measured by that one, once a round.
+func testTimed(t *testing.T, f fixture) {
+	for _, tt := range []struct {
+		benchTime string
+		rounds    int
+		iters     int
+		calls     string
+	}{
+		// 1, then a hundredfold, then 1.2 × 100 × 1 ms / 200 µs; each round.
+		{"1ms", 2, 600, "6"},
+		{"7x", 1, 7, "1"},
+	} {
+		p := f.benchmarks(t, "Timed/clock=ok", "-test.benchtime="+tt.benchTime, "-test.count="+strconv.Itoa(tt.rounds))
+		require.Equal(t, 0, p.code, p.stdout)
+		all := p.results(t)
+		require.Len(t, all, tt.rounds)
+		for _, r := range all {
+			assert.Equal(t, map[string]float64{
+				"ns/op": 2000, "MB/s": 1500, "GFLOP/s": 0.025, "plan-ns": 1000, "told-n": float64(tt.iters),
+			}, r.value)
+			assert.Equal(t, tt.iters, r.iters)
+		}
+		assert.Contains(t, p.stdout, "# calls timed "+tt.calls+"\n")
+	}
+}
+
+func testTimedEndings(t *testing.T, f fixture) {
+	p := f.benchmarks(t, "Timed")
+	all := p.results(t)
+	require.Len(t, all, 4)
+	for i, status := range []string{"", "bench_fail", "bench_fail", "panic"} {
+		if status != "" {
+			assert.Equal(t, map[string]float64{status: 1}, all[i].value, all[i].name)
+		}
+	}
+	said := strings.Join(p.lines("suite.go:"), "\n")
+	assert.Contains(t, said, `note="op: the clock of the case says that 1 ops took 0s"`)
+	assert.Contains(t, said, `note="op: lost"`)
+	assert.Contains(t, said, `note="op: kaput (at cells_test.go:`)
 }
 
 func testErrorsTravel(t *testing.T, f fixture) {

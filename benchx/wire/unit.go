@@ -6,6 +6,7 @@ package wire
 // precision of the data, and ingest scales them back.
 const (
 	UnitNsPerOp      = "ns/op"
+	UnitMBPerSec     = "MB/s"
 	UnitRelL2Eps     = "rel-l2-eps"    // ‖X−T‖₂/‖T‖₂ in units of Eps
 	UnitMaxErrEps    = "max-err-eps"   // max |Δ| over re and im, in units of Eps
 	UnitGFLOPS       = "GFLOP/s"       // nominal: 5·n·log₂n·batch/t, 2.5 for real input

@@ -182,6 +182,36 @@ func BenchmarkEnd(b *testing.B) {
 	}
 }
 
+// timedBy makes a case that says of n ops that they took elapsed(n).
+func timedBy(elapsed func(n int) (time.Duration, error)) benchx.Prepared {
+	return benchx.Prepared{
+		Op: nop, Bytes: 3000, Flops: 50, PlanTime: time.Microsecond,
+		Timed: func(n int) (time.Duration, error) {
+			calls["timed"]++
+			return elapsed(n)
+		},
+		Metrics: func(n int) []benchx.Metric { return []benchx.Metric{{Unit: "told-n", Value: float64(n)}} },
+	}
+}
+
+func BenchmarkTimed(b *testing.B) {
+	for _, c := range []struct {
+		name    string
+		elapsed func(n int) (time.Duration, error)
+	}{
+		{"ok", func(n int) (time.Duration, error) { return time.Duration(n) * 2 * time.Microsecond, nil }},
+		{"stopped", func(int) (time.Duration, error) { return 0, nil }},
+		{"error", func(n int) (time.Duration, error) { return 1, errors.New("lost") }},
+		{"panic", func(n int) (time.Duration, error) { panic("kaput") }},
+	} {
+		p := timedBy(c.elapsed)
+		suite.Run(b, benchx.Case{
+			Axes:    []benchx.Axis{benchx.At("clock", c.name)},
+			Prepare: func() (*benchx.Prepared, error) { return &p, nil },
+		})
+	}
+}
+
 func BenchmarkHang(b *testing.B) {
 	suite.Run(b, benchx.Case{
 		Axes:     []benchx.Axis{benchx.At("case", "hang")},
