@@ -130,8 +130,6 @@ func studyOptions() benchx.Options {
 	return o
 }
 
-func benches() []string { return []string{BenchFFT, BenchWelch, BenchSpectral} }
-
 // emptyBenches returns the benchmark functions that have no cell in the study.
 func emptyBenches() []string {
 	var empty []string
@@ -174,7 +172,10 @@ func prepare(c Cell) (*benchx.Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	op := plan.Bind(lab, c.Batch)
+	op, err := plan.Bind(lab, c.Batch)
+	if err != nil {
+		return nil, err
+	}
 	var metrics func(int) []benchx.Metric
 	if op.Metrics != nil {
 		metrics = func(int) []benchx.Metric { return op.Metrics() }
@@ -195,7 +196,9 @@ func prepare(c Cell) (*benchx.Prepared, error) {
 		Params:       params,
 		ParamBytes:   paramBytes,
 		ScratchBytes: held - paramBytes,
-		PlanTime:     planTime,
+		PlanTime:     planTime + op.PlanTime,
+		Timed:        op.Timed,
+		Close:        op.Close,
 		Metrics:      metrics,
 		Note:         op.Note,
 		HeldBytes:    held,

@@ -114,7 +114,8 @@ func variants() []variant {
 			About: "gated butterflies, frequency mask, denoiser and mel head, trained end to end"}},
 
 		{Entry: ablation.Entry{Name: "cufft", Tier: tierGPU, Slot: 18, Compiled: true, Reference: true,
-			About: "NVIDIA's library: the reference on a GPU"}},
+			About: "NVIDIA's library: the reference on a GPU"},
+			run: cudaLibrary{}},
 		{Entry: ablation.Entry{Name: "stockham_cuda", Tier: tierGPU, Slot: 19, Compiled: true,
 			About: "Stockham's autosort as a CUDA kernel"}},
 		{Entry: ablation.Entry{Name: "fused_spectral_cuda", Tier: tierGPU, Slot: 20, Compiled: true,
@@ -146,7 +147,7 @@ func Catalog() ablation.Catalog {
 func Runnable() []string {
 	var names []string
 	for _, v := range variants() {
-		if v.run != nil {
+		if v.runs() {
 			names = append(names, v.Name)
 		}
 	}

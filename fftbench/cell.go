@@ -25,8 +25,21 @@ type Cell struct {
 	Precision Precision `json:"precision"`
 }
 
-// device is where every variant of this package runs.
-const device = "cpu"
+// Labels of devices.
+const (
+	hostLabel   = "cpu"
+	deviceLabel = "cuda:0" // the first that the driver shows: CUDA_VISIBLE_DEVICES chooses
+)
+
+// OnDevice reports whether a variant runs on a device, not on the host.
+func OnDevice(name string) bool {
+	v, err := known(name)
+	if err != nil {
+		return false
+	}
+	_, ok := v.run.(onDevice)
+	return ok
+}
 
 // Axes returns the cell's name in the order of wire.StudyAxes.
 func (c Cell) Axes() []benchx.Axis { return append(c.place(), c.load()...) }
@@ -42,6 +55,10 @@ func (c Cell) place() []benchx.Axis {
 
 // load is the rest of the name.
 func (c Cell) load() []benchx.Axis {
+	device := hostLabel
+	if OnDevice(c.Variant) {
+		device = deviceLabel
+	}
 	axes := []benchx.Axis{
 		{Key: wire.AxisBatch, Value: strconv.Itoa(c.Batch)},
 		{Key: wire.AxisDevice, Value: device},
@@ -59,6 +76,9 @@ const (
 
 	BenchSpectral = "BenchmarkSpectral" // short-time and mel spectra, peaks
 )
+
+// benches returns the benchmark functions in the order in which they run.
+func benches() []string { return []string{BenchFFT, BenchWelch, BenchSpectral} }
 
 // Bench returns the benchmark function that the cell belongs to.
 func (c Cell) Bench() string {

@@ -32,8 +32,15 @@ const runtimeBytes = 4 << 20
 // says what one would need that shares memory between buffers that are never
 // alive together.
 func (c Cell) Circuit(isa string) (*circuit.Circuit, error) {
-	if c.Variant == variantCUFFT {
-		return cufftCircuit(c)
+	v, err := known(c.Variant)
+	if err != nil {
+		return nil, err
+	}
+	if device, ok := v.run.(onDevice); ok {
+		if err := c.check(v); err != nil {
+			return nil, err
+		}
+		return device.circuit(c)
 	}
 	d, err := c.Describe(isa)
 	if err != nil {
@@ -324,11 +331,7 @@ func (b *circuitBuilder) partFormat(p *fft.Part) circuit.Format {
 
 // Offers returns the directions and precisions of a variant that has a circuit.
 func Offers(variant string) (directions []string, precisions []Precision, err error) {
-	if variant == variantCUFFT {
-		directions, precisions = cufftOffers()
-		return directions, precisions, nil
-	}
-	v, err := runnable(variant)
+	v, err := known(variant)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -50,7 +50,11 @@ func (c Cell) Describe(isa string) (*Description, error) {
 	if isa != "" {
 		options = append(options, fft.ForISA(isa))
 	}
-	d, err := run.describe(c, options)
+	host, ok := run.(describer)
+	if !ok {
+		return nil, fmt.Errorf("%s: its plans are on a device; Circuit tells what they take", c.Variant)
+	}
+	d, err := host.describe(c, options)
 	if err != nil {
 		return nil, unsuited(err)
 	}

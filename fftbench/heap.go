@@ -33,13 +33,20 @@ func (c Cell) MeasureHeap(lab *Lab) (benchx.Heap, error) {
 	if err != nil {
 		return benchx.Heap{}, unsuited(err)
 	}
-	plan.Bind(lab, c.Batch) // the lab's buffers, which all cells share, are not the cell's
+	// The lab's buffers, which all cells share, are not the cell's.
+	if _, err := plan.Bind(lab, c.Batch); err != nil {
+		return benchx.Heap{}, err
+	}
 	h, err := benchx.MeasureHeap(func() (Plan, error) {
 		plan, err := run.plan(c.Dir, c.N, c.Precision)
 		if err != nil {
 			return nil, err
 		}
-		return plan, plan.Bind(lab, c.Batch).Run()
+		op, err := plan.Bind(lab, c.Batch)
+		if err != nil {
+			return nil, err
+		}
+		return plan, op.Run()
 	})
 	if err == nil {
 		lab.heaps[key] = h
@@ -53,6 +60,6 @@ func OnHeap(name string) bool {
 	if err != nil {
 		return false
 	}
-	_, inC := v.run.(peer)
+	_, inC := v.run.(peer) // devices are peers too
 	return !inC
 }

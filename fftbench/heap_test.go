@@ -27,13 +27,13 @@ func TestHeapDoesNotGrowWithTheRows(t *testing.T) {
 		require.NoError(t, err)
 		plan, err := c.Plan()
 		require.NoError(t, err)
-		plan.Bind(lab, c.Batch)
+		bind(t, plan, lab, c.Batch)
 		all, err := benchx.MeasureHeap(func() (Plan, error) {
 			plan, err := c.Plan()
 			if err != nil {
 				return nil, err
 			}
-			return plan, plan.Bind(lab, c.Batch).Run()
+			return plan, bind(t, plan, lab, c.Batch).Run()
 		})
 		require.NoError(t, err)
 		assert.InDelta(t, one.Held, all.Held, 4096)

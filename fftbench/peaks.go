@@ -140,7 +140,7 @@ func (p peaksPlan[R]) BatchBytes(batch int) int64 {
 }
 
 // Bind implements Plan.
-func (p peaksPlan[R]) Bind(lab *Lab, batch int) *Op {
+func (p peaksPlan[R]) Bind(lab *Lab, batch int) (*Op, error) {
 	src := tonesOf[R](lab).input(p.finder.FrameLen(), batch)
 	dst := make([]spectral.Peak[R], batch*p.finder.Count())
 	return &Op{
@@ -162,7 +162,7 @@ func (p peaksPlan[R]) Bind(lab *Lab, batch int) *Op {
 		},
 		Bytes: p.BatchBytes(batch),
 		Note:  p.note,
-	}
+	}, nil
 }
 
 // peaksKey names the truth about a distinct frame.

@@ -38,7 +38,7 @@ func (r rowOp[T]) samples(batch int) int { return r.in + (batch-1)*r.step() }
 func (r rowOp[T]) step() int { return cmp.Or(r.hop, r.in) }
 
 // Bind implements Plan.
-func (r rowOp[T]) Bind(lab *Lab, batch int) *Op {
+func (r rowOp[T]) Bind(lab *Lab, batch int) (*Op, error) {
 	stock := stockOf[T](lab)
 	samples := r.samples(batch)
 	src := stock.input(r.in, (samples+r.in-1)/r.in)[:samples]
@@ -49,7 +49,7 @@ func (r rowOp[T]) Bind(lab *Lab, batch int) *Op {
 		Flops:  r.flops * float64(batch),
 		Bytes:  r.BatchBytes(batch),
 		Note:   r.note,
-	}
+	}, nil
 }
 
 // errors compares rows with the truth and returns those of the worst. It

@@ -71,7 +71,10 @@ func (t *tries) try(batch int) sweep.Outcome {
 	if need := t.plan.BatchBytes(batch) + HeldBytes(t.plan); need > t.Limits.Memory {
 		return sweep.Outcome{Status: wire.OOM, OverBudget: true, Note: overMemory(need, t.Limits.Memory)}
 	}
-	op := t.bind(batch)
+	op, err := t.bind(batch)
+	if err != nil {
+		return sweep.Outcome{Status: statusOf(err, wire.PrepareFail), Note: err.Error()}
+	}
 	errs, err := op.Errors()
 	if err != nil {
 		return sweep.Outcome{Status: statusOf(err, wire.BenchFail), Note: err.Error()}
@@ -126,7 +129,7 @@ func (t *tries) prepare() error {
 }
 
 // bind makes room for the batch, without the old buffers beside the new ones.
-func (t *tries) bind(batch int) *Op {
+func (t *tries) bind(batch int) (*Op, error) {
 	if batch > t.largest {
 		t.lab.Forget()
 		runtime.GC()

@@ -18,6 +18,10 @@ type Study struct {
 	Dirs       []string // nil: each variant in its first direction
 	Precisions []Precision
 
+	// DeviceElements adds batches on a device: those with so many elements
+	// (n·batch), which give each of its thousands of threads something to do.
+	DeviceElements []int
+
 	// MaxElements leaves out cells with more than so many elements (n·batch);
 	// 0 means no limit.
 	MaxElements int
@@ -73,13 +77,16 @@ func presetStudy(preset string) (Study, error) {
 	case "demo":
 		study.Sizes = powersOfTwo(64, 4096)
 		study.Batches = []int{1, 8}
+		study.DeviceElements = []int{1 << 20}
 	case "quick":
 		study.Sizes = powersOfTwo(64, 16384)
 		study.Batches = []int{1, 8, 64}
+		study.DeviceElements = []int{1 << 20, 1 << 24}
 	case "full":
 		study.Batches = []int{1, 8, 64, 512, 4096}
 		study.Precisions = []Precision{F32, F64}
 		study.MaxElements = 1 << 21
+		study.DeviceElements = []int{1 << 20, 1 << 22, 1 << 24, 1 << 26}
 	case "limit":
 		limits := DefaultLimits()
 		study.Limits = &limits
@@ -112,6 +119,7 @@ func (study *Study) apply(s Selection) error {
 			return fmt.Errorf("batches: %w", err)
 		}
 		study.MaxElements = 0
+		study.DeviceElements = nil
 	}
 	if s.Variants != "" {
 		if study.Variants, err = parseWords(s.Variants, Runnable()); err != nil {
@@ -141,17 +149,35 @@ func (study *Study) apply(s Selection) error {
 // machine whose speed drifts treats it alike.
 func (study Study) Cells(bench string) []Cell {
 	var cells []Cell
-	places := study.Places(bench)
-	for _, batch := range study.Batches {
+	for _, bench := range benches() {
+		places := study.places(bench)
+		for _, batch := range study.Batches {
+			for _, c := range places {
+				c.Batch = batch
+				if study.MaxElements == 0 || c.N*batch <= study.MaxElements {
+					cells = append(cells, c)
+				}
+			}
+		}
+		cells = append(cells, study.deviceCells(places)...)
+	}
+	slices.SortStableFunc(cells, func(a, b Cell) int { return a.N - b.N })
+	return ofBench(oneOfMissing(cells), bench)
+}
+
+// deviceCells returns the cells at places on a device that have enough for it
+// to do, but for those that the batches of the study have already.
+func (study Study) deviceCells(places []Cell) []Cell {
+	var cells []Cell
+	for _, elements := range study.DeviceElements {
 		for _, c := range places {
-			c.Batch = batch
-			if study.MaxElements == 0 || c.N*batch <= study.MaxElements {
+			c.Batch = elements / c.N
+			if c.Batch > 0 && OnDevice(c.Variant) && !slices.Contains(study.Batches, c.Batch) {
 				cells = append(cells, c)
 			}
 		}
 	}
-	slices.SortStableFunc(cells, func(a, b Cell) int { return a.N - b.N })
-	return oneOfMissing(cells)
+	return cells
 }
 
 // Has reports whether the study has cells of a benchmark function.
@@ -165,6 +191,14 @@ func (study Study) Has(bench string) bool {
 // Places returns the cells of a benchmark function without batches.
 func (study Study) Places(bench string) []Cell {
 	var places []Cell
+	for _, bench := range benches() {
+		places = append(places, study.places(bench)...)
+	}
+	return ofBench(oneOfMissing(places), bench)
+}
+
+func (study Study) places(bench string) []Cell {
+	var places []Cell
 	for _, n := range study.Sizes {
 		for _, dir := range studyDirs() {
 			for _, v := range variants() {
@@ -177,14 +211,19 @@ func (study Study) Places(bench string) []Cell {
 			}
 		}
 	}
-	return oneOfMissing(places)
+	return places
+}
+
+func ofBench(cells []Cell, bench string) []Cell {
+	return slices.DeleteFunc(cells, func(c Cell) bool { return c.Bench() != bench })
 }
 
 // peer is an implementation by a library that a machine may lack.
 type peer interface{ missing(p Precision) bool }
 
 // oneOfMissing leaves one cell of each variant and precision whose library is
-// not on this machine: it says what to install, and once is enough.
+// not on this machine, and one of each variant whose device is not: it says what
+// to install, and once is enough.
 func oneOfMissing(cells []Cell) []Cell {
 	peers := map[string]peer{}
 	for _, v := range variants() {
@@ -199,6 +238,9 @@ func oneOfMissing(cells []Cell) []Cell {
 			return false
 		}
 		key := Cell{Variant: c.Variant, Precision: c.Precision}
+		if OnDevice(c.Variant) {
+			key.Precision = ""
+		}
 		again := told[key]
 		told[key] = true
 		return again
@@ -207,7 +249,7 @@ func oneOfMissing(cells []Cell) []Cell {
 
 // covers reports whether the study runs v in a direction.
 func (study Study) covers(v variant, dir string) bool {
-	if v.run == nil || !slices.Contains(study.Variants, v.Name) {
+	if !v.runs() || !slices.Contains(study.Variants, v.Name) {
 		return false
 	}
 	has := v.run.directions()

@@ -68,9 +68,9 @@ func TestVariantThatMixesUpFramesIsFound(t *testing.T) {
 		return right.apply(dst, append(signal[right.hop:len(signal):len(signal)], make([]float32, right.hop)...))
 	}
 	for _, batch := range []int{1, 7, 40} {
-		_, err = right.Bind(NewLab(), batch).Errors()
+		_, err = bind(t, right, NewLab(), batch).Errors()
 		require.NoError(t, err)
-		_, err = late.Bind(NewLab(), batch).Errors()
+		_, err = bind(t, late, NewLab(), batch).Errors()
 		assert.ErrorContains(t, err, "wrong result", "batch %d", batch)
 	}
 }
@@ -103,7 +103,7 @@ func TestPeaksByFewerSegmentsAreLessExact(t *testing.T) {
 	for _, variant := range []string{"peaks_op_fft", "peaks_fast", "peaks_ultra"} {
 		plan, err := Cell{Variant: variant, Dir: "peaks", N: 1024, Precision: F64}.Plan()
 		require.NoError(t, err)
-		op := plan.Bind(lab, 3)
+		op := bind(t, plan, lab, 3)
 		e, err := op.Errors()
 		require.NoError(t, err)
 		errors[variant] = e.RelL2

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/fftstudy/fftstudy/benchx"
 	"github.com/fftstudy/fftstudy/benchx/ablation"
+	"github.com/fftstudy/fftstudy/benchx/circuit"
 	"github.com/fftstudy/fftstudy/fftbench/fft"
 )
 
@@ -16,13 +18,34 @@ type variant struct {
 	run implementation // nil where this package does not build the variant
 }
 
+// runs reports whether this build can run the variant.
+func (v variant) runs() bool {
+	if d, ok := v.run.(onDevice); ok {
+		return d.built()
+	}
+	return v.run != nil
+}
+
 // implementation plans a variant. The study's types of operation are
 // transforms, filters, densities, frames and finders of peaks.
 type implementation interface {
 	directions() []string
 	precisions() []Precision
 	plan(dir string, n int, p Precision) (Plan, error)
+}
+
+// describer is an implementation whose plans are in the memory of the host and
+// can be described without being made.
+type describer interface {
 	describe(c Cell, options []fft.Option) (*Description, error)
+}
+
+// onDevice is an implementation whose plans and data are in the memory of a
+// device. Every build knows what it takes; not every build can run it.
+type onDevice interface {
+	implementation
+	built() bool
+	circuit(c Cell) (*circuit.Circuit, error)
 }
 
 // ErrUnsuited says that a variant does not exist for a cell: a length that it
@@ -35,7 +58,7 @@ type Plan interface {
 	Footprint() fft.Footprint
 	// Bind joins the plan with the lab's input for a batch and a place for the
 	// output.
-	Bind(lab *Lab, batch int) *Op
+	Bind(lab *Lab, batch int) (*Op, error)
 	// BatchBytes is the memory of the input and output of a batch.
 	BatchBytes(batch int) int64
 }
@@ -59,9 +82,17 @@ type Op struct {
 	// Metrics, if set, returns further metrics of what the last Run left.
 	Metrics func() []benchx.Metric
 
+	// Timed, if set, runs n times by a clock of its own: that of a device.
+	Timed func(n int) (time.Duration, error)
+	// Close, if set, releases what is not the Go heap's.
+	Close func() error
+
 	Flops float64 // nominal operations of one Run; 0 where that has no meaning
 	Bytes int64   // read and written by one Run
 	Note  string
+
+	// PlanTime, if not 0, is what Bind did of what planning is elsewhere.
+	PlanTime time.Duration
 }
 
 // Plan plans the variant of the cell. It wraps ErrUnsuited where the variant
@@ -85,10 +116,15 @@ func (c Cell) implementation() (implementation, error) {
 	if err != nil {
 		return nil, err
 	}
+	return v.run, c.check(v)
+}
+
+// check refuses directions and precisions that a variant does not have.
+func (c Cell) check(v variant) error {
 	if !slices.Contains(v.run.directions(), c.Dir) || !slices.Contains(v.run.precisions(), c.Precision) {
-		return nil, fmt.Errorf("%s has no direction %s in %s: %w", c.Variant, c.Dir, c.Precision, ErrUnsuited)
+		return fmt.Errorf("%s has no direction %s in %s: %w", c.Variant, c.Dir, c.Precision, ErrUnsuited)
 	}
-	return v.run, nil
+	return nil
 }
 
 // unsuited makes ErrUnsuited of a length that the variant's algorithm lacks.
@@ -101,6 +137,16 @@ func unsuited(err error) error {
 
 // runnable returns the variant of that name, if this build can run it.
 func runnable(name string) (variant, error) {
+	v, err := known(name)
+	if err == nil && !v.runs() {
+		err = fmt.Errorf("no variant %q in this build: it needs -tags cuda, on Linux", name)
+	}
+	return v, err
+}
+
+// known returns the variant of that name, if this package has means to run it,
+// be they built or not.
+func known(name string) (variant, error) {
 	for _, v := range variants() {
 		if v.Name == name && v.run != nil {
 			return v, nil

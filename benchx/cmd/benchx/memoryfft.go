@@ -43,7 +43,7 @@ func (f *subjectFlags) openCell() (*subject, error) {
 	}
 	sub := &subject{model: m, cell: &cellSubject{sizing, f.measure, f.grid}}
 	sub.header.Circuit = c.Variant
-	if slices.Contains(fftbench.Runnable(), c.Variant) {
+	if !fftbench.OnDevice(c.Variant) {
 		sub.header.Lines = []memory.Line{{Key: "isa", Value: cmp.Or(f.isa, fft.ISA())}}
 	}
 	digest := sha256.Sum256([]byte(f.fft))
@@ -163,8 +163,8 @@ func planTolerance(bytes int64) float64 {
 
 // measured builds the plan, calls it once, and says what that took.
 func (s *cellSubject) measured(w circuit.Workload) ([]memory.Measurement, error) {
-	if !slices.Contains(fftbench.Runnable(), s.Cell.Variant) {
-		return nil, usagef("--measure: this build cannot run %s", s.Cell.Variant)
+	if fftbench.OnDevice(s.Cell.Variant) {
+		return nil, usagef("--measure: %s runs on a device, and this command measures its own memory", s.Cell.Variant)
 	}
 	if w.Counts[fftbench.CountWorkers] > 1 {
 		return nil, usagef("--measure calls a plan from one goroutine: leave workers out")
@@ -180,7 +180,10 @@ func (s *cellSubject) measured(w circuit.Workload) ([]memory.Measurement, error)
 	if err != nil {
 		return nil, err
 	}
-	op := plan.Bind(lab, c.Batch)
+	op, err := plan.Bind(lab, c.Batch)
+	if err != nil {
+		return nil, err
+	}
 	if err := op.Run(); err != nil {
 		return nil, err
 	}

@@ -2,10 +2,8 @@ package fftbench
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/fftstudy/fftstudy/benchx/circuit"
-	"github.com/fftstudy/fftstudy/benchx/wire"
 )
 
 // variantCUFFT is the transform of NVIDIA's library, whose circuit is known
@@ -24,11 +22,7 @@ func cufftCircuit(c Cell) (*circuit.Circuit, error) {
 	if c.Precision == F64 {
 		format, size = circuit.MustFormat("c128"), 16
 	}
-	directions, precisions := cufftOffers()
-	switch {
-	case !slices.Contains(directions, c.Dir) || !slices.Contains(precisions, c.Precision):
-		return nil, fmt.Errorf("%s has no direction %s in %s: %w", c.Variant, c.Dir, c.Precision, ErrUnsuited)
-	case c.N < 1 || c.Batch < 1:
+	if c.N < 1 || c.Batch < 1 {
 		return nil, fmt.Errorf("%d rows of %d: want one or more: %w", c.Batch, c.N, ErrUnsuited)
 	}
 	bytes := circuit.MustParse(fmt.Sprintf("%s*%s*%d", CountBatch, dimLength, size))
@@ -52,9 +46,4 @@ func cufftCircuit(c Cell) (*circuit.Circuit, error) {
 		Knobs:    []circuit.Knob{{Name: "half the batch", Count: CountBatch}},
 		Workload: circuit.Workload{Counts: map[string]int64{CountBatch: int64(c.Batch), CountWorkArea: 1}},
 	}, nil
-}
-
-// cufftOffers is what cuFFT transforms of the study's directions.
-func cufftOffers() ([]string, []Precision) {
-	return []string{wire.DirForward, wire.DirInverse}, []Precision{F32, F64}
 }
