@@ -1,0 +1,13 @@
+//go:build !(cuda && linux && cgo)
+
+package cuda
+
+import "fmt"
+
+var errNotBuilt = fmt.Errorf("cuda: %w: this program is built without CUDA (build it on Linux, with cgo and -tags cuda)", ErrMissing)
+
+func openDriverLibrary(search) (driverLibrary, error) { return nil, errNotBuilt }
+
+func openFFTLibrary(search, driverLibrary) (fftLibrary, error) { return nil, errNotBuilt }
+
+func openCompilerLibrary(search) (compilerLibrary, error) { return nil, errNotBuilt }

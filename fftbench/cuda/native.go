@@ -1,0 +1,49 @@
+//go:build cuda && linux && cgo
+
+package cuda
+
+/*
+#cgo CFLAGS: -std=gnu11 -O2 -Wall -Wextra
+#cgo LDFLAGS: -ldl
+#include <dlfcn.h>
+#include <stdlib.h>
+#include "shim.h"
+*/
+import "C"
+
+import (
+	"errors"
+	"unsafe"
+)
+
+// openLibrary tries one path after the other. Libraries stay loaded until the
+// process ends: NVIDIA's start threads of their own and cannot be unloaded.
+func openLibrary(s search) (unsafe.Pointer, string, error) {
+	var tried []attempt
+	for _, path := range s.paths() {
+		name := C.CString(path)
+		library := C.dlopen(name, C.RTLD_NOW|C.RTLD_LOCAL)
+		C.free(unsafe.Pointer(name))
+		if library != nil {
+			return library, path, nil
+		}
+		tried = append(tried, attempt{path: path, why: C.GoString(C.dlerror())})
+	}
+	return nil, "", s.missing(tried)
+}
+
+// newTable returns zeroed memory of C that lives as long as the library.
+func newTable(bytes C.size_t) (unsafe.Pointer, error) {
+	p := C.calloc(1, bytes)
+	if p == nil {
+		return nil, errors.New("cuda: no memory for a table of functions")
+	}
+	return p, nil
+}
+
+func missingSymbol(name *C.char, s search, path string) error {
+	if name == nil {
+		return nil
+	}
+	return s.lacks(path, C.GoString(name))
+}
