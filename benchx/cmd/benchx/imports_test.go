@@ -46,6 +46,8 @@ func importTable() map[string][]string {
 		"fftbench/spectral":          {"fftbench/fft", "fftbench/fft/kernels"},
 		"fftbench/sweep":             {"benchx/wire"},
 		"fftbench":                   {"benchx", "benchx/wire", "benchx/ablation", "fftbench/fft", "fftbench/spectral", "fftbench/truth", "fftbench/sweep", "fftbench/peers", "benchx/circuit", "benchx/circuit/arena"},
+		"fftbench/cuda":              {},
+		"fftbench/cuda/fakecuda":     {"fftbench/cuda/kernels/shim"},
 		"fftbench/cuda/kernels":      {},
 		"fftbench/cuda/kernels/shim": {},
 		"fftbench/peers":             {},
