@@ -83,12 +83,20 @@ func memoryColumns() []column {
 	}
 }
 
+// deviceColumns came later still.
+func deviceColumns() []column {
+	return []column{
+		{"e2e_ms", func(c *Config) string { return formatMS(c.E2ESec) }},
+		{"copy_share", func(c *Config) string { return formatNumber(c.CopyShare) }},
+	}
+}
+
 // WriteRowsCSV writes ablation_rows.csv: one record per row, in the order of
 // the report. Every metric is there as its median, time with its interval
 // besides; samples are only in the JSON file. What is not finite or was not
 // measured is empty, and a line end inside a note is a plain newline.
 func WriteRowsCSV(w io.Writer, s *Study) error {
-	columns := slices.Concat(studyColumns(), rowColumns(), memoryColumns())
+	columns := slices.Concat(studyColumns(), rowColumns(), memoryColumns(), deviceColumns())
 	for _, unit := range otherUnits(s.Report.Rows) {
 		columns = append(columns, column{unitColumn + unit, func(c *Config) string {
 			if m := c.Row.Metric(unit); m != nil {

@@ -305,7 +305,7 @@ type medianColumn struct {
 	shift       int
 }
 
-func medianColumns() [12]medianColumn {
+func medianColumns() [14]medianColumn {
 	return [...]medianColumn{
 		{"max_err", wire.UnitMaxErr, 0},
 		{"rel_l2", wire.UnitRelL2, 0},
@@ -319,5 +319,7 @@ func medianColumns() [12]medianColumn {
 		{"scratch_bytes", wire.UnitScratchBytes, 0},
 		{"held_bytes", wire.UnitHeldBytes, 0},
 		{"peak_bytes", wire.UnitPeakBytes, 0},
+		{"e2e_ms", wire.UnitE2ESecPerOp, 3},
+		{"copy_share", wire.UnitCopyShare, 0},
 	}
 }

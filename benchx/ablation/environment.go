@@ -67,14 +67,17 @@ func (e Environment) on(m ingest.Machine) Environment {
 }
 
 // identity is equal for environments whose rows may be pooled: everything but
-// the date, since repeating a run later on the same machine and source is what
-// pooling is for.
+// the date and what the run measured of its devices, since repeating a run later
+// on the same machine and source is what pooling is for.
 func (e *Environment) identity() string {
 	b := make([]byte, 0, 128)
 	for _, s := range []string{e.GOOS, e.GOARCH, e.CPU, strconv.Itoa(e.Cores), e.Go, e.Commit, e.ISA} {
 		b = strconv.AppendQuote(b, s)
 	}
 	for _, f := range e.Facts {
+		if measuredFact(f) {
+			continue
+		}
 		b = strconv.AppendQuote(b, f.Key)
 		b = strconv.AppendQuote(b, f.Value)
 	}

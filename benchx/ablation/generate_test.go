@@ -48,6 +48,7 @@ func anyRow(envs int, samples bool) *rapid.Generator[Row] {
 		wire.UnitSecPerOp, wire.UnitRelL2, wire.UnitMaxErr, wire.UnitGFLOPS, wire.UnitPlanSec, wire.UnitTrainSteps,
 		wire.UnitParams, wire.UnitParamBytes, wire.UnitBytesPerOp, wire.UnitAllocsPerOp, "B/s", "p99-sec", "a,\"b\"",
 		wire.UnitScratchBytes, wire.UnitHeldBytes, wire.UnitPeakBytes,
+		wire.UnitE2ESecPerOp, wire.UnitCopyShare,
 	}
 	return rapid.Custom(func(t *rapid.T) Row {
 		r := Row{

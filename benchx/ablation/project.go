@@ -53,13 +53,14 @@ func (s *Study) project(reader axisReader) {
 		row := &s.Report.Rows[i]
 		c := &s.Configs[i]
 		c.Row, c.index = row, i
-		c.place(reader.read(row))
+		c.place(reader.read(row), s.Report.environmentOf(row))
 		c.measure()
 	}
 }
 
-// place fills the columns that come from the row's name.
-func (c *Config) place(a axes) {
+// place fills the columns that come from the row's name, and from what the
+// place that it was measured in tells of its device.
+func (c *Config) place(a axes, env *Environment) {
 	c.named = a.variant != ""
 	c.Variant = a.variant
 	if !c.named {
@@ -68,7 +69,7 @@ func (c *Config) place(a axes) {
 	c.Direction = directionTitle(a.dir)
 	c.N, c.Batch = a.n, a.batch
 	c.Device = a.device
-	c.GPU = isGPU(a.device)
+	c.GPU = gpuIn(env, a.device)
 	c.Precision, c.own = a.precision, a.precision != ""
 	if !c.own && a.transform() {
 		c.Precision = "f32"
@@ -86,12 +87,6 @@ func genericName(family, extra string) string {
 		return "(Benchmark)" // func Benchmark(b *testing.B)
 	}
 	return name
-}
-
-// isGPU tells the device kind from a device label: whatever has a label other
-// than cpu, cpu:0 or the like is taken for a GPU.
-func isGPU(device string) bool {
-	return device != "" && !strings.HasPrefix(strings.ToLower(device), "cpu")
 }
 
 // measure fills the columns that come from the row's metrics.
@@ -125,7 +120,7 @@ type number struct {
 	value *float64
 }
 
-func (c *Config) numbers() [12]number {
+func (c *Config) numbers() [14]number {
 	return [...]number{
 		{wire.UnitRelL2, &c.RelL2},
 		{wire.UnitMaxErr, &c.MaxErr},
@@ -139,6 +134,8 @@ func (c *Config) numbers() [12]number {
 		{wire.UnitPeakBytes, &c.PeakBytes},
 		{wire.UnitBytesPerOp, &c.BytesPerOp},
 		{wire.UnitAllocsPerOp, &c.AllocsPerOp},
+		{wire.UnitE2ESecPerOp, &c.E2ESec},
+		{wire.UnitCopyShare, &c.CopyShare},
 	}
 }
 
@@ -253,6 +250,7 @@ func shapeOf(configs []Config, limitSweep bool) Shape {
 		shape.Memory = shape.Memory || measured(c.BytesPerOp) || measured(c.AllocsPerOp)
 		shape.Heap = shape.Heap || measured(c.HeldBytes) || measured(c.PeakBytes)
 		shape.GFLOPS = shape.GFLOPS || measured(c.GFLOPS)
+		shape.GPUs = shape.GPUs || c.GPU
 	}
 	return shape
 }

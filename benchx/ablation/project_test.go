@@ -14,7 +14,8 @@ func TestProjectStudyRow(t *testing.T) {
 		sec(8e-6, 4e-6, 16e-6), relL2(1e-7), value(wire.UnitMaxErr, 2e-6), value(wire.UnitGFLOPS, 51.2),
 		value(wire.UnitPlanSec, 1e-3), value(wire.UnitTrainSteps, 40), value(wire.UnitParams, 1023),
 		value(wire.UnitParamBytes, 8184), value(wire.UnitBytesPerOp, 16), value(wire.UnitAllocsPerOp, 1),
-		value(wire.UnitScratchBytes, 4096), value(wire.UnitHeldBytes, 13000), value(wire.UnitPeakBytes, 20000), procs(4))
+		value(wire.UnitScratchBytes, 4096), value(wire.UnitHeldBytes, 13000), value(wire.UnitPeakBytes, 20000),
+		value(wire.UnitE2ESecPerOp, 9e-6), value(wire.UnitCopyShare, 0.75), procs(4))
 	s := NewStudy(reportOf(fftCatalog(), r), StudyOptions{})
 	c := s.Configs[0]
 	assert.Equal(t, "rustfft", c.Variant, "a name read from a file is kept")
@@ -30,7 +31,8 @@ func TestProjectStudyRow(t *testing.T) {
 	assert.Equal(t, []float64{1e-7, 2e-6, 51.2, 1e-3, 40, 1023, 8184, 16, 1},
 		[]float64{c.RelL2, c.MaxErr, c.GFLOPS, c.PlanSec, c.TrainSteps, c.Params, c.ParamBytes, c.BytesPerOp, c.AllocsPerOp})
 	assert.Equal(t, []float64{4096, 13000, 20000}, []float64{c.ScratchBytes, c.HeldBytes, c.PeakBytes})
-	assert.Equal(t, Shape{Variants: true, Sizes: true, Batches: true, Directions: true, Devices: true, Errors: true, Params: true, Memory: true, Heap: true, GFLOPS: true}, s.Shape)
+	assert.Equal(t, []float64{9e-6, 0.75}, []float64{c.E2ESec, c.CopyShare})
+	assert.Equal(t, Shape{Variants: true, Sizes: true, Batches: true, Directions: true, Devices: true, Errors: true, Params: true, Memory: true, Heap: true, GFLOPS: true, GPUs: true}, s.Shape)
 }
 
 func TestProjectGenericRow(t *testing.T) {
@@ -92,7 +94,7 @@ func TestDeviceKind(t *testing.T) {
 	for device, gpu := range map[string]bool{
 		"": false, "cpu": false, "CPU": false, "cpu:1": false, "cuda:0": true, "metal": true, "gpu": true,
 	} {
-		assert.Equal(t, gpu, isGPU(device), device)
+		assert.Equal(t, gpu, gpuIn(nil, device), device)
 	}
 }
 

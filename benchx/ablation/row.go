@@ -76,6 +76,14 @@ type Environment struct {
 	Facts []wire.Fact `json:"facts,omitempty"`
 }
 
+// environmentOf returns where a row was measured, nil where that is not known.
+func (r *Report) environmentOf(row *Row) *Environment {
+	if row.Env < 0 || row.Env >= len(r.Environments) {
+		return nil
+	}
+	return &r.Environments[row.Env]
+}
+
 // Unit is what the input declared about a unit, or what is known of it.
 type Unit struct {
 	Name   string // base unit

@@ -31,7 +31,9 @@ type Config struct {
 	ScratchBytes            float64 // kept for the next op beside the parameters
 	HeldBytes, PeakBytes    float64 // of the heap, measured
 	BytesPerOp, AllocsPerOp float64
-	Samples                 int // of sec/op
+	E2ESec                  float64 // host to host: an op of a device with its copies; Sec is the device's own time
+	CopyShare               float64 // bytes an op must move / Sec / the device's copy bandwidth
+	Samples                 int     // of sec/op
 
 	named      bool   // has a variant axis, so that it competes with other variants
 	extra      string // axes that are no study axes, "k=v/k=v"
@@ -77,7 +79,7 @@ func (c *Contest) Winner() *Config { return c.Configs[0] }
 
 // Shape says which parts of a study the rows can fill.
 type Shape struct {
-	Variants, Sizes, Batches, Directions, Devices, Errors, Params, Memory, Heap, GFLOPS, Limits bool
+	Variants, Sizes, Batches, Directions, Devices, Errors, Params, Memory, Heap, GFLOPS, Limits, GPUs bool
 }
 
 // VariantSummary is one variant over all cells of one direction, device kind

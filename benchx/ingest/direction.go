@@ -20,6 +20,8 @@ func Direction(unit string) int {
 	switch base {
 	case wire.UnitRelL2, wire.UnitMaxErr:
 		return -1
+	case wire.UnitCopyShare:
+		return +1
 	}
 	var numerator, denominator []string
 	for w := range words(base) {

@@ -76,9 +76,9 @@ func TestTidyIsBenchunits(t *testing.T) {
 
 func TestDirection(t *testing.T) {
 	for want, units := range map[int][]string{
-		+1: {"MB/s", "B/s", "GFLOP/s", "frames/s", "ops/sec", "%hit", "hits", "accuracy", "KB/s"},
+		+1: {"MB/s", "B/s", "GFLOP/s", "frames/s", "ops/sec", "%hit", "hits", "accuracy", "KB/s", "copy-share"},
 		-1: {
-			"ns/op", "sec/op", "B/op", "allocs/op", "p99-ns", "ms", "sec/GC", "plan-ns", "rel-l2", "rel-l2-eps", "max-err",
+			"ns/op", "sec/op", "e2e-ns/op", "B/op", "allocs/op", "p99-ns", "ms", "sec/GC", "plan-ns", "rel-l2", "rel-l2-eps", "max-err",
 			"max-err-eps", "param-bytes", "scratch-bytes", "held-bytes", "peak-bytes", "text-bytes", "instructions/op", "cache-misses/op", "errors/s", "gc/s", "loss", "W",
 		},
 		0: {"x", "params", "train-steps", "frames", "a=b", "", "rounds/op"},

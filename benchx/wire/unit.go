@@ -17,6 +17,8 @@ const (
 	UnitPeakBytes    = "peak-bytes"    // the most by which the heap rose meanwhile, measured
 	UnitPlanNs       = "plan-ns"       // one preparation
 	UnitTrainSteps   = "train-steps"   // optimiser steps taken in preparation
+	UnitE2ENsPerOp   = "e2e-ns/op"     // host to host: an op of a device with the copies of its input and output
+	UnitCopyShare    = "copy-share"    // bytes an op must move / its time / the device's measured copy bandwidth
 )
 
 // Units as every reader sees them: base units, scaled back.
@@ -28,6 +30,7 @@ const (
 	UnitRelL2       = "rel-l2"
 	UnitMaxErr      = "max-err"
 	UnitPlanSec     = "plan-sec"
+	UnitE2ESecPerOp = "e2e-sec/op"
 )
 
 // Eps is the unit of printed errors: 2^-53, the rounding unit of float64.

@@ -11,6 +11,7 @@ const (
 	kindBytes
 	kindError
 	kindCount
+	kindShare
 )
 
 // Value returns v, measured in a base unit (sec/op, B/op, rel-l2, GFLOP/s, …),
@@ -30,6 +31,8 @@ func Value(v float64, unit string) string {
 		return ErrorValue(v)
 	case kindCount:
 		return Count(v)
+	case kindShare:
+		return Share(v)
 	}
 	if unit == "" {
 		return significant(v, 4)
@@ -69,6 +72,10 @@ func UnitTitle(unit string) string {
 		return "heap peak"
 	case "train-steps":
 		return "training steps"
+	case "e2e-sec/op":
+		return "time host to host per op"
+	case "copy-share":
+		return "share of copy bandwidth"
 	}
 	return unit
 }
@@ -82,6 +89,8 @@ func classify(unit string) (kind unitKind, per string) {
 		return kindError, ""
 	case "allocs/op", "params", "train-steps":
 		return kindCount, ""
+	case "copy-share":
+		return kindShare, ""
 	}
 	num, den, found := strings.Cut(unit, "/")
 	if found && den != "op" {
