@@ -72,6 +72,19 @@ func (d *Device) set(property, value string) {
 	}
 }
 
+// ShownOfDevice reports whether a fact is one that a Device holds.
+func ShownOfDevice(f wire.Fact) bool {
+	_, property, ok := wire.ParseDeviceKey(f.Key)
+	if !ok {
+		return false
+	}
+	switch property {
+	case "", wire.DeviceReason, wire.DeviceArch, wire.DeviceDriver, wire.DeviceCUFFT, wire.DeviceNVRTC, wire.DeviceMemory, wire.DeviceCopy:
+		return true
+	}
+	return false
+}
+
 // tellsDevice reports whether the facts name the device that a label on the
 // device axis stands for.
 func (e *Environment) tellsDevice(label string) bool {

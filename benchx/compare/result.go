@@ -110,8 +110,11 @@ type Against struct {
 	Config, Reference *ablation.Config
 	Unit              string
 	Ratio             float64 // reference median / variant median: >1 is faster, or less; +Inf where only the variant's is 0
-	Delta             float64 // variant/reference − 1
-	P                 float64 // 0 for exact units
-	N, RefN           int
-	Verdict           Verdict
+	// Lo and Hi bound the ratio at the comparison's confidence, by inverting the
+	// test that gave P; 0 and +Inf with too few samples, NaN without any.
+	Lo, Hi  float64
+	Delta   float64 // variant/reference − 1
+	P       float64 // 0 for exact units
+	N, RefN int
+	Verdict Verdict
 }

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"math"
 	"slices"
 
 	"github.com/fftstudy/fftstudy/benchx/ablation"
@@ -64,10 +65,11 @@ func (c *calc) contest(all []Against, contest *ablation.Contest, tables []Table)
 				continue
 			}
 			c.compare(&cell, ref, &tables[i])
+			lo, hi := c.ratioInterval(&cell, ref)
 			all = append(all, Against{
 				Config: cfg, Reference: contest.Reference,
 				Unit:  tables[i].Unit,
-				Ratio: ref.Center / cell.Center,
+				Ratio: ref.Center / cell.Center, Lo: lo, Hi: hi,
 				Delta: cell.Delta,
 				P:     cell.P,
 				N:     cell.N, RefN: ref.N,
@@ -76,6 +78,15 @@ func (c *calc) contest(all []Against, contest *ablation.Contest, tables []Table)
 		}
 	}
 	return all
+}
+
+// ratioInterval bounds ref / cell.
+func (c *calc) ratioInterval(cell, ref *Cell) (lo, hi float64) {
+	if cell.Samples == nil || ref.Samples == nil || cell.Samples[0] <= 0 || ref.Samples[0] <= 0 {
+		return math.NaN(), math.NaN()
+	}
+	e := c.judge.shift.unpairedRatio(cell.Samples, ref.Samples)
+	return e.lo, e.hi
 }
 
 // cellOf returns what a configuration measured in the table's unit as a cell,

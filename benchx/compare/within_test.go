@@ -2,6 +2,7 @@ package compare_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -42,6 +43,36 @@ func TestWithinComparesWithTheReference(t *testing.T) {
 	assert.Equal(t, []int{6, 6}, []int{a.N, a.RefN})
 	assert.Equal(t, "sec/op", a.Unit)
 	assert.InDelta(t, 0.2857142857142857, got[0].P, 1e-15) // 1 against 6: 2/C(7,1)
+}
+
+// With six samples a side the interval runs from the sixth smallest to the sixth
+// largest of the 36 ratios: P(U ≤ 5) = 19/924 is below 2.5 %, P(U ≤ 6) = 30/924
+// is not.
+func TestWithinBoundsTheRatio(t *testing.T) {
+	ref, fast := []float64{10, 11, 12.5, 13, 14, 15.5}, []float64{5, 5.2, 5.5, 6, 6.1, 7}
+	var ratios []float64
+	for _, r := range ref {
+		for _, f := range fast {
+			ratios = append(ratios, r/f)
+		}
+	}
+	slices.Sort(ratios)
+	config := func(samples ...float64) *ablation.Config {
+		row := okRow("p", "FFT", metric("sec/op", samples...))
+		return &ablation.Config{Row: &row, Sec: samples[0]}
+	}
+	slow, quick, once := config(ref...), config(fast...), config(5)
+	bare := config(5)
+	bare.Row.Metrics[0].Samples, bare.Row.Metrics[0].N = nil, 6
+	s := &ablation.Study{Contests: []ablation.Contest{{Configs: []*ablation.Config{quick, once, bare, slow}, Reference: slow}}}
+	got := compare.Within(s, compare.Options{})
+	require.Len(t, got, 3)
+	assert.InDelta(t, ratios[5], got[0].Lo, 1e-12)
+	assert.InDelta(t, ratios[30], got[0].Hi, 1e-12)
+	assert.Equal(t, 0.0, got[1].Lo, "one sample")
+	assert.True(t, math.IsInf(got[1].Hi, 1))
+	assert.True(t, math.IsNaN(got[2].Lo), "a summary alone")
+	assert.True(t, math.IsNaN(got[2].Hi))
 }
 
 // The memory of a configuration is compared like its time; units that repeat

@@ -6,7 +6,7 @@ type Figure struct {
 	// "scaling-forward-f32".
 	Name string
 	// Section says where the page shows it: top5, limits, loss, charts,
-	// comparison or memory.
+	// comparison, memory or gpu.
 	Section string
 	Title   string
 	// Caption states in one sentence what the picture shows, finding included,

@@ -17,6 +17,7 @@ const (
 	SectionCharts     = "charts"
 	SectionComparison = "comparison"
 	SectionMemory     = "memory"
+	SectionDevices    = "gpu"
 )
 
 // Options bound the set of figures; the zero value is a report's.
@@ -61,6 +62,7 @@ func Study(s *ablation.Study, within []compare.Against, across *compare.Result, 
 		ix.errors(),
 		ix.memory(),
 		ix.parameters(),
+		ix.deviceJobs(within),
 		ix.generic(),
 		withinJobs(within),
 		acrossJobs(across),
@@ -136,6 +138,12 @@ func Memory(s *ablation.Study, opt Options) ([]Figure, []error) {
 // Parameters draws the parameter count of each variant.
 func Parameters(s *ablation.Study, opt Options) ([]Figure, []error) {
 	return drawAll(newIndex(s, opt).parameters(), opt.Workers)
+}
+
+// Devices draws what only devices have: their variants in relation to the
+// reference on a device, and their share of its copy bandwidth.
+func Devices(s *ablation.Study, within []compare.Against, opt Options) ([]Figure, []error) {
+	return drawAll(newIndex(s, opt).deviceJobs(within), opt.Workers)
 }
 
 // TopFive draws the five fastest variants of each size.

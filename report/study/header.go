@@ -64,6 +64,7 @@ func machine(e *ablation.Environment) []string {
 		cpu = strings.TrimPrefix(cpu, "· ")
 	}
 	add(cpu)
+	add(presentDevices(e))
 	if e.GOOS != "" || e.GOARCH != "" {
 		add(strings.Trim(e.GOOS+"/"+e.GOARCH, "/"))
 	}
@@ -76,6 +77,26 @@ func machine(e *ablation.Environment) []string {
 	}
 	add(e.Date)
 	return facts
+}
+
+// presentDevices names the GPUs that a run found, each name once.
+func presentDevices(e *ablation.Environment) string {
+	var names []string
+	times := map[string]int{}
+	for _, d := range e.Devices() {
+		if d.Absent || d.Name == "" {
+			continue
+		}
+		if times[d.Name]++; times[d.Name] == 1 {
+			names = append(names, d.Name)
+		}
+	}
+	for i, name := range names {
+		if n := times[name]; n > 1 {
+			names[i] = whole(n) + " × " + name
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // light judges the data: an error or a cut-off run is bad; warnings, failures,

@@ -97,8 +97,13 @@ func (b *builder) environment(i int) environmentView {
 	add("Go", e.Go)
 	add("commit", e.Commit)
 	add("date", e.Date)
+	for _, d := range e.Devices() {
+		add("GPU "+d.Label(), deviceWords(&d))
+	}
 	for _, f := range e.Facts {
-		add(f.Key, f.Value)
+		if !ablation.ShownOfDevice(f) {
+			add(f.Key, f.Value)
+		}
 	}
 	if len(v.Facts) == 0 {
 		add("machine", "the input does not say")

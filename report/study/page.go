@@ -79,6 +79,7 @@ type pageView struct {
 
 	Summary    *summaryView
 	Top        *topView
+	Devices    *devicesView
 	Ranked     *rankedView
 	Limits     *limitsView
 	Loss       *lossView
@@ -113,6 +114,7 @@ func (b *builder) page() (*pageView, error) {
 	v.Overview = b.overview()
 	v.Summary = b.summary()
 	v.Top = b.top()
+	v.Devices = b.devices()
 	v.Ranked = b.ranked()
 	v.Limits = b.limits()
 	v.Loss = b.loss()
@@ -144,6 +146,9 @@ func (v *pageView) nav() []navView {
 	}
 	if v.Top != nil {
 		add(v.Top.section)
+	}
+	if v.Devices != nil {
+		add(v.Devices.section)
 	}
 	add(v.Ranked.section)
 	if v.Limits != nil {

@@ -164,6 +164,8 @@ func (b *builder) measuredColumns() []column[config] {
 		}
 	}
 	shape := b.Study.Shape
+	add(b.any(func(c config) float64 { return c.E2ESec }), "e2e", "time", "host to host", func(c config) float64 { return c.E2ESec }, style.Time)
+	add(b.any(func(c config) float64 { return c.CopyShare }), "copy_share", "of copy", "bandwidth", func(c config) float64 { return c.CopyShare }, wholeShare)
 	add(shape.GFLOPS, "gflops", "GFLOP/s", "nominal", func(c config) float64 { return c.GFLOPS }, gflops)
 	add(shape.Errors, "rel_l2", "error", "rel. L2", func(c config) float64 { return c.RelL2 }, style.ErrorValue)
 	add(shape.Errors, "max_err", "error", "largest", func(c config) float64 { return c.MaxErr }, style.ErrorValue)
@@ -174,6 +176,11 @@ func (b *builder) measuredColumns() []column[config] {
 	add(shape.Memory, "bytes_per_op", "allocated", "B/op", func(c config) float64 { return c.BytesPerOp }, style.Bytes)
 	add(shape.Memory, "allocs_per_op", "allocs", "per op", func(c config) float64 { return c.AllocsPerOp }, style.Count)
 	return columns
+}
+
+// any reports whether a row has a number.
+func (b *builder) any(value func(config) float64) bool {
+	return slices.ContainsFunc(b.Study.Configs, func(c ablation.Config) bool { return finite(value(&c)) })
 }
 
 func (b *builder) hasNotes() bool {

@@ -29,6 +29,8 @@ func scenes() map[string]func(testing.TB) Page {
 		"devices":  devicesPage,
 		"large":    largePage,
 		"trained":  trainedPage,
+		"gpu":      gpuPage,
+		"nogpu":    nogpuPage,
 	}
 }
 

@@ -95,3 +95,19 @@ func groupLong(s string) string {
 	}
 	return group(s)
 }
+
+// Bandwidth returns bytes per second in the decimal unit that fits, as makers of
+// devices state them: "4.10 TB/s".
+func Bandwidth(bytesPerSec float64) string {
+	if s, odd := oddNumber(bytesPerSec); odd {
+		return s
+	}
+	units := [...]string{"B/s", "kB/s", "MB/s", "GB/s", "TB/s", "PB/s"}
+	i := 0
+	// 999.5 would print as 1000 of the smaller unit.
+	for math.Abs(bytesPerSec) >= 999.5 && i < len(units)-1 {
+		bytesPerSec /= 1000
+		i++
+	}
+	return significant(bytesPerSec, 3) + " " + units[i]
+}

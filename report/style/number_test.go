@@ -119,6 +119,8 @@ func TestValue(t *testing.T) {
 		{1032, "held-bytes", "1.01 KiB"},
 		{3e-16, "rel-l2", "3.00e-16"},
 		{3e-16, "max-err", "3.00e-16"},
+		{1.5e-3, "e2e-sec/op", "1.500 ms"},
+		{0.8125, "copy-share", "81.2 %"},
 		{12345, "allocs/op", "12\u202f345"},
 		{80, "params", "80"},
 		{3.21456, "GFLOP/s", "3.215 GFLOP/s"},
