@@ -76,7 +76,7 @@ func newRatioLines(g *group, v variant, against map[*ablation.Config]*compare.Ag
 }
 
 func (r *ratioLines) draft() *sheet {
-	if len(r.at) == 0 {
+	if len(r.at) == 0 || len(r.group.sizes) < 2 {
 		return nil
 	}
 	s := &sheet{section: SectionDevices, rowHeight: 300}
@@ -185,7 +185,7 @@ func (g *group) copyShare() *sheet {
 			shown = append(shown, v)
 		}
 	}
-	if best == nil {
+	if best == nil || len(g.sizes) < 2 {
 		return nil
 	}
 	s := &sheet{section: SectionDevices, rowHeight: 300}

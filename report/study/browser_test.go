@@ -174,19 +174,40 @@ func TestBrowser(t *testing.T) {
 	})
 	t.Run("enhances", func(t *testing.T) { testEnhancements(open(t, ctx, demo, "", 1280, true)) })
 	t.Run("no script", func(t *testing.T) { testNoScript(open(t, ctx, demo, "", 1280, false)) })
+	t.Run("devices", func(t *testing.T) { testDevices(open(t, ctx, render(t, gpuPage(t)), "#gpu", 1280, true)) })
 	t.Run("large", func(t *testing.T) {
 		b := open(t, ctx, render(t, largePage(t)), "", 1280, true)
 		assert.LessOrEqual(t, eval[int](b, `document.querySelectorAll("*").length`), 3000)
 		assert.Equal(t, "Rows 1–20 of 20\u202f160", b.rangeText())
 		b.clean()
 	})
-	for _, scene := range []string{"baseline", "generic", "hostile", "empty", "odd", "devices"} {
+	for _, scene := range []string{"baseline", "generic", "hostile", "empty", "odd", "devices", "gpu", "nogpu"} {
 		t.Run("phone "+scene, func(t *testing.T) {
 			b := open(t, ctx, render(t, scenes()[scene](t)), "", 360, true)
 			assert.LessOrEqual(t, eval[int](b, `document.documentElement.scrollWidth`), 360, "the page scrolls sideways")
 			b.clean()
 		})
 	}
+}
+
+// The ratios to the reference on the device sort by value, the reference itself
+// last; the navigation leads there.
+func testDevices(b *tab) {
+	b.click(`#gpu-forward-f32 th[data-key="ratio"] button`)
+	texts := eval[[]string](b, `[...document.querySelectorAll("#gpu-forward-f32 tbody tr")].map((r) => r.cells[4].textContent)`)
+	require.Len(b.t, texts, 17)
+	var ratios []float64
+	for _, text := range texts[:8] {
+		var ratio float64
+		_, err := fmt.Sscanf(text, "%g ", &ratio)
+		require.NoError(b.t, err, text)
+		ratios = append(ratios, ratio)
+	}
+	assert.True(b.t, slices.IsSorted(ratios), "%v", ratios)
+	assert.Equal(b.t, "—", texts[16])
+	assert.True(b.t, eval[bool](b, `Boolean(document.querySelector('nav a[href="#gpu"]'))`))
+	assert.Equal(b.t, 2, eval[int](b, `[...document.querySelectorAll("#gpu img")].filter((i) => i.complete && i.naturalWidth > 0 && i.alt.length > 40).length`))
+	b.clean()
 }
 
 // Sorting by time is by value, not by text, with missing rows last both ways.

@@ -25,7 +25,7 @@ type devicesView struct {
 	Cards   []cardView
 	Reasons []reasonView
 	Missing *missing
-	Groups  []topGroup
+	Groups  []deviceGroup
 	Figures []figureView
 }
 
@@ -55,7 +55,7 @@ func (b *builder) devices() *devicesView {
 	}
 	v := &devicesView{section: section{ID: "gpu", Nav: "GPU", Title: "GPU"}}
 	for _, d := range devices {
-		if !d.Absent && (d.told || d.ok > 0) && len(v.Cards) < maxDeviceCards {
+		if d.told && !d.Absent && len(v.Cards) < maxDeviceCards {
 			v.Cards = append(v.Cards, b.deviceCard(d))
 		}
 	}
@@ -67,7 +67,13 @@ func (b *builder) devices() *devicesView {
 		return v
 	}
 	v.Say = sayDevices(rows, ok)
+	if len(v.Cards) == 0 {
+		v.Say = append(v.Say, "The run tells nothing of its devices.")
+	}
 	v.Groups = b.deviceGroups()
+	if len(v.Groups) > 0 && v.Groups[0].Grid == nil {
+		v.Say = append(v.Say, "Too many for tables here: all rows have one.")
+	}
 	return v
 }
 
@@ -133,17 +139,13 @@ func (b *builder) deviceCard(d *gpu) cardView {
 		title += ", " + environmentName(d.env)
 	}
 	c := cardView{Title: title, Class: wideClass(3)}
-	if d.told {
-		c.Lines = append(c.Lines, cardLine{Main: showOr(d.Name), Label: "device", Value: showOr(d.Arch), Sub: versions(&d.Device)})
-		if d.Memory > 0 {
-			c.Lines = append(c.Lines, cardLine{Label: "memory", Value: style.Bytes(float64(d.Memory))})
-		}
-		if finite(d.CopyBytesPerSec) {
-			c.Lines = append(c.Lines, cardLine{Label: "copy bandwidth", Value: style.Bandwidth(d.CopyBytesPerSec), Main: "measured",
-				Sub: "bytes read and written by a copy on the device"})
-		}
-	} else {
-		c.Missing = &missing{Text: "The run tells nothing of this device."}
+	c.Lines = append(c.Lines, cardLine{Main: showOr(d.Name), Label: "device", Value: showOr(d.Arch), Sub: versions(&d.Device)})
+	if d.Memory > 0 {
+		c.Lines = append(c.Lines, cardLine{Label: "memory", Value: style.Bytes(float64(d.Memory))})
+	}
+	if finite(d.CopyBytesPerSec) {
+		c.Lines = append(c.Lines, cardLine{Label: "copy bandwidth", Value: style.Bandwidth(d.CopyBytesPerSec), Main: "measured",
+			Sub: "bytes read and written by a copy on the device"})
 	}
 	rows := cardLine{Label: "rows", Value: whole0(d.ok), Main: "of " + count(d.ok+d.failures(), "row") + " worked", Sub: byStatus(d.bad)}
 	if d.failures() > 0 {
@@ -257,10 +259,9 @@ func sayNoDevice(rows []config) string {
 	case 1:
 		return "Nothing ran on a GPU: the variant for one did not work."
 	}
-	return fmt.Sprintf("Nothing ran on a GPU: none of %s for one worked.", count(len(variants), "variant"))
+	return fmt.Sprintf("Nothing ran on a GPU: none of the %s for one worked.", count(len(variants), "variant"))
 }
 
 func sayDevices(rows []config, ok int) []string {
-	text := fmt.Sprintf("%s of %s on GPUs worked.", whole0(ok), count(len(rows), "row"))
-	return []string{text + " Times are the device's own, as its clock took them; host to host adds the copies both ways and the launches, which is what a program on the CPU waits for."}
+	return []string{fmt.Sprintf("%s of %s on GPUs worked.", whole0(ok), count(len(rows), "row")) + " Times are the device's own; host to host adds the copies both ways and the launches, which is what a program on the CPU waits for."}
 }

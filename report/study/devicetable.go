@@ -56,7 +56,7 @@ func (r deviceRow) ratio() float64 {
 }
 
 // deviceGroups are the tables, one per direction and precision.
-func (b *builder) deviceGroups() []topGroup {
+func (b *builder) deviceGroups() []deviceGroup {
 	cpu := map[ablation.Cell]*ablation.Config{}
 	for i := range b.Study.Contests {
 		if c := &b.Study.Contests[i]; !c.Cell.GPU && len(c.Configs) > 0 {
@@ -79,17 +79,35 @@ func (b *builder) deviceGroups() []topGroup {
 			byGroup[key] = append(byGroup[key], deviceRow{c, b.against[c], cpu[same]})
 		}
 	}
-	var out []topGroup
-	open := 0
+	all, open := 0, 0
+	for _, rows := range byGroup {
+		all += len(rows)
+	}
+	var out []deviceGroup
 	for _, key := range order[:min(len(order), maxGroups)] {
 		rows := byGroup[key]
-		open += len(rows)
 		title := group(key.direction, key.precision, true, false)
-		out = append(out, topGroup{Title: title, Say: b.sayDeviceGroup(key, rows),
-			Folded: len(out) > 0 && open > staticRows, Grid: b.deviceTable(key, title, rows)})
+		g := deviceGroup{Title: title, Say: b.sayDeviceGroup(key, rows)}
+		if all <= maxDeviceRows {
+			open += len(rows)
+			grid := b.deviceTable(key, title, rows)
+			g.Grid, g.Folded = &grid, len(out) > 0 && open > staticRows
+		}
+		out = append(out, g)
 	}
 	return out
 }
+
+// deviceGroup is what ran on devices in one direction and precision; of very many
+// rows there is no table.
+type deviceGroup struct {
+	Title, Say string
+	Folded     bool
+	Grid       *gridView
+}
+
+// maxDeviceRows is how many rows have tables of their own here.
+const maxDeviceRows = 1000
 
 func (b *builder) deviceTable(key groupKey, title string, rows []deviceRow) gridView {
 	slices.SortStableFunc(rows, func(x, y deviceRow) int {
@@ -111,16 +129,16 @@ func (b *builder) deviceColumns(key groupKey) []column[deviceRow] {
 	}
 	columns := []column[row]{lift(variantColumn(), of), lift(sizeColumn(), of), lift(batchColumn(), of)}
 	columns = append(columns,
-		number("time", "device", "per op", "time on the device by its own clock, without copies from and to the host", style.Time, func(r row) float64 { return r.Sec }),
+		number("time", "time", "on the device", "of one op by the device's own clock, without copies from and to the host", style.Time, func(r row) float64 { return r.Sec }),
 		column[row]{key: "ratio", head: "speed", unit: "× " + showOr(b.refs[key]),
 			help: "time of the reference on the device / this time, with the " + b.level.text() + " interval of the ratio; ▲ clearly faster, ▼ clearly slower, ≈ no clear difference",
 			text: func(r row) string { return deviceRatio(r.against) }, num: row.ratio,
 			class: func(r row) string { return againstClass(r.against) }},
-		number("e2e", "host to host", "per op", "with the copies of input and output, as a program on the CPU waits for it", style.Time, func(r row) float64 { return r.E2ESec }),
-		number("around", "copies, launch", "of host to host", "what of that time the device does not work", wholeShare, row.around),
-		number("rate", "GB/s", "", "bytes of input and output per second of the device's time", gigabytes, row.bytesPerSec),
 		number("copy_share", "of copy", "bandwidth", "bytes that an op must move / its time / the measured bandwidth of a copy on the device", wholeShare, func(r row) float64 { return r.CopyShare }),
-		number("rel_l2", "error", "rel. L2", "", style.ErrorValue, func(r row) float64 { return r.RelL2 }),
+		number("e2e", "time", "host to host", "of one op with the copies of input and output, as a program on the CPU waits for it", style.Time, func(r row) float64 { return r.E2ESec }),
+		number("around", "copies, launch", "of host to host", "what of that time the device does not work", wholeShare, row.around),
+		number("over_cpu", "speed", "× CPU, device", "time of the fastest on the CPU in the same cell / the device's time, copies left out", style.Ratio, row.onDevice),
+		number("over_cpu_e2e", "speed", "× CPU, host to host", "the same / the time with all copies: above 1 the device pays for data that are on the host", style.Ratio, row.hostToHost),
 		column[row]{key: "cpu", head: "fastest on CPU", help: "variant of least time on the CPU in the same cell", text: func(r row) string {
 			if r.cpu == nil {
 				return style.Missing
@@ -132,14 +150,14 @@ func (b *builder) deviceColumns(key groupKey) []column[deviceRow] {
 			}
 			return slotClass(r.cpu.Slot)
 		}},
-		number("cpu_time", "CPU", "per op", "", style.Time, func(r row) float64 {
+		number("cpu_time", "time", "on CPU", "", style.Time, func(r row) float64 {
 			if r.cpu == nil {
 				return math.NaN()
 			}
 			return r.cpu.Sec
 		}),
-		number("over_cpu", "speed", "× CPU, device", "its time / the device's time, copies left out", style.Ratio, row.onDevice),
-		number("over_cpu_e2e", "speed", "× CPU, host to host", "its time / the time with all copies: above 1 the device pays for data on the host", style.Ratio, row.hostToHost),
+		number("rate", "GB/s", "", "bytes of input and output per second of the device's time", gigabytes, row.bytesPerSec),
+		number("rel_l2", "error", "rel. L2", "", style.ErrorValue, func(r row) float64 { return r.RelL2 }),
 	)
 	if b.severalDevices() {
 		columns = append(columns, lift(deviceColumn(), of))
@@ -188,15 +206,19 @@ func wholeShare(x float64) string {
 
 func gigabytes(bytesPerSec float64) string { return style.Value(bytesPerSec/1e9, "") }
 
+// maxNamed is how many variants a sentence compares with the reference.
+const maxNamed = 2
+
 // sayDeviceGroup compares the variants of a group with the reference on the
 // device, and the fastest of each cell with the CPU.
 func (b *builder) sayDeviceGroup(key groupKey, rows []deviceRow) string {
-	text := ""
-	for i := range b.Study.Summaries {
+	text, named := "", 0
+	for i := range b.Study.Summaries { // the fastest first
 		s := &b.Study.Summaries[i]
-		if summaryKey(s) != key || s.Variant == b.refs[key] || !finite(s.Geomean) {
+		if summaryKey(s) != key || s.Variant == b.refs[key] || !finite(s.Geomean) || named == maxNamed {
 			continue
 		}
+		named++
 		tally := verdictTally{}
 		for _, r := range rows {
 			if r.Variant == s.Variant && r.against != nil {
@@ -240,7 +262,7 @@ func sayAgainstCPU(rows []deviceRow) string {
 	}
 	text := fmt.Sprintf("Against the fastest on the CPU the device is ahead in %s of %s", whole0(device), count(len(cells), "cell"))
 	if measured == 0 {
-		return text + " by its own time; the time from host to host was not measured."
+		return text + " by its own time; host to host was not measured."
 	}
 	return text + fmt.Sprintf(" by its own time, and in %s with all copies.", whole0(host))
 }
