@@ -81,8 +81,8 @@ func TestByteUnitIsNeverFarOff(t *testing.T) {
 func TestBandwidth(t *testing.T) {
 	for x, want := range map[float64]string{
 		0: "0 B/s", 999: "999 B/s", 999.6: "1.00 kB/s", 25e9: "25.0 GB/s", 4.1e12: "4.10 TB/s", 1e18: "1000 PB/s",
-		math.NaN(): style.Missing, math.Inf(1): "∞",
+		math.NaN(): Missing, math.Inf(1): "∞",
 	} {
-		assert.Equal(t, want, style.Bandwidth(x))
+		assert.Equal(t, want, Bandwidth(x))
 	}
 }
