@@ -16,10 +16,13 @@ const (
 	attrMemoryClock          = 36
 	attrMemoryBusWidth       = 37
 	attrL2Bytes              = 38
+	attrThreadsPerSM         = 39
 	attrComputeMajor         = 75
 	attrComputeMinor         = 76
 	attrMaxSharedPerSM       = 81
+	attrRegistersPerSM       = 82
 	attrMaxSharedOptIn       = 97
+	attrBlocksPerSM          = 106
 )
 
 // A Device describes one GPU. All of it is the driver's word; which GPUs there
@@ -39,6 +42,9 @@ type Device struct {
 	SharedPerBlock      int    // bytes that any kernel may use
 	SharedPerBlockOptIn int    // bytes that a kernel may ask for
 	SharedPerSM         int    // bytes
+	ThreadsPerSM        int    // that a multiprocessor holds at once
+	BlocksPerSM         int    // that it holds at once
+	RegistersPerSM      int    // of 32 bits
 	RegistersPerBlock   int    // of 32 bits
 	L2Bytes             int    //
 	MemoryClockKHz      int    // 0 where the driver does not tell
@@ -118,7 +124,9 @@ func (d *Driver) attributes(v *Device) error {
 		{attrMaxBlockX, &v.MaxBlock[0]}, {attrMaxBlockX + 1, &v.MaxBlock[1]}, {attrMaxBlockX + 2, &v.MaxBlock[2]},
 		{attrMaxGridX, &v.MaxGrid[0]}, {attrMaxGridX + 1, &v.MaxGrid[1]}, {attrMaxGridX + 2, &v.MaxGrid[2]},
 		{attrMaxSharedPerBlock, &v.SharedPerBlock}, {attrMaxSharedOptIn, &v.SharedPerBlockOptIn},
-		{attrMaxSharedPerSM, &v.SharedPerSM}, {attrMaxRegistersPerBlock, &v.RegistersPerBlock},
+		{attrMaxSharedPerSM, &v.SharedPerSM},
+		{attrThreadsPerSM, &v.ThreadsPerSM}, {attrBlocksPerSM, &v.BlocksPerSM}, {attrRegistersPerSM, &v.RegistersPerSM},
+		{attrMaxRegistersPerBlock, &v.RegistersPerBlock},
 		{attrL2Bytes, &v.L2Bytes}, {attrMemoryClock, &v.MemoryClockKHz}, {attrMemoryBusWidth, &v.MemoryBusBits},
 		{attrECC, &ecc}, {attrIntegrated, &integrated},
 	} {
