@@ -42,8 +42,10 @@ struct shim_kernel {
 /* DEVICE marks the functions that kernels call. */
 #define DEVICE static inline __attribute__((unused, always_inline))
 
-/* UNROLL stands before a loop that a GPU's compiler must unroll. */
+/* UNROLL and NO_UNROLL stand before loops that a GPU's compiler must unroll, or
+ * must not. */
 #define UNROLL
+#define NO_UNROLL
 
 /* The place of the running thread. */
 struct shim_place { unsigned thread, block, grid, block_dim; };

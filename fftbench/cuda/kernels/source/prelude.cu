@@ -1,0 +1,56 @@
+/* What a kernel's source needs of a GPU, for NVRTC. On a CPU the same words come
+ * from package shim's header, which is included before this text.
+ *
+ * Set before: DOUBLE for double precision. */
+#ifdef __CUDACC_RTC__
+#define KERNEL(name, args) GPU_KERNEL(name, args)
+#define GPU_KERNEL(name, args) \
+    extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) name(const args a)
+#define DEVICE static __device__ __forceinline__
+#define UNROLL _Pragma("unroll")
+#define NO_UNROLL _Pragma("unroll 1")
+#define THREAD_X (threadIdx.x)
+#define BLOCK_X (blockIdx.x)
+#define GRID_X (gridDim.x)
+#define SHARED(type, name)                                     \
+    extern __shared__ __align__(16) unsigned char dynamic_shared[]; \
+    type *name = (type *)dynamic_shared
+#define BARRIER() __syncthreads()
+#define WARP_BARRIER() __syncwarp()
+#define FMAF(a, b, c) fmaf(a, b, c)
+#define FMA(a, b, c) fma(a, b, c)
+#define LOAD(p) (*(p))
+#define STORE(p, v) ((void)(*(p) = (v)))
+#define LOOKUP(p) __ldg(p)
+#define GET(p) (*(p))
+#define PUT(p, v) ((void)(*(p) = (v)))
+#else
+#define WARP_BARRIER() BARRIER()
+#endif
+
+#ifdef DOUBLE
+typedef double real;
+typedef double2 pair;
+#define MULADD(a, b, c) FMA(a, b, c)
+#else
+typedef float real;
+typedef float2 pair;
+#define MULADD(a, b, c) FMAF(a, b, c)
+#endif
+
+/* Elements of a batch may be more than 2^31. */
+typedef long long index;
+
+#define PASTE(a, b) PASTE_EXPANDED(a, b)
+#define PASTE_EXPANDED(a, b) a##b
+#define LARGER(a, b) ((a) > (b) ? (a) : (b))
+#define SMALLER(a, b) ((a) < (b) ? (a) : (b))
+
+/* a·b */
+DEVICE pair times(pair a, pair b)
+{
+    pair c;
+    c.x = MULADD(a.x, b.x, -(a.y * b.y));
+    c.y = MULADD(a.x, b.y, a.y * b.x);
+    return c;
+}

@@ -1,0 +1,91 @@
+/* Transforms of rows, a team each: one read and one write of device memory.
+ *
+ *   INVERSE       the inverse transform, unnormalised
+ *   FILTER        forward, gains, inverse; weights are gains in the order of
+ *                 frequency, for GAIN_ROWS rows one after the other
+ *   STAGED        rows so short that a thread has all of one: a block's rows go
+ *                 through shared memory, so that neighbours read neighbours */
+#if INVERSE
+#define TRANSFORM(re, im) PASTE(NAME, _passes)(im, re, shared, u, a.roots)
+#else
+#define TRANSFORM(re, im) PASTE(NAME, _passes)(re, im, shared, u, a.roots)
+#endif
+
+#if STAGED
+#define STAGE(e) ((e) + (e) / GROUP(32))
+#define SHARED_BEGINS all
+#else
+#define SHARED_BEGINS (all + team * TEAM_WORDS)
+#endif
+
+KERNEL(NAME, struct arguments)
+{
+    SHARED(word, all);
+    const unsigned u = THREAD_X % TEAM, team = THREAD_X / TEAM;
+    word *shared = SHARED_BEGINS;
+    const pair *in = (const pair *)a.in;
+    pair *out = (pair *)a.out;
+    for (index first = (index)BLOCK_X * TEAMS; first < a.rows; first += (index)GRID_X * TEAMS) {
+        real re[VALUES], im[VALUES];
+#if STAGED
+        const index end = (a.rows - first) * LENGTH;
+        in = (const pair *)a.in + first * LENGTH;
+        out = (pair *)a.out + first * LENGTH;
+        BARRIER();
+        UNROLL for (unsigned e = THREAD_X; e < THREADS * VALUES; e += THREADS)
+            if (e < end)
+                PUT(&shared[STAGE(e)], LOAD(&in[e]));
+        BARRIER();
+        UNROLL for (int i = 0; i < VALUES; i++) {
+            pair v = GET(&shared[STAGE(THREAD_X * VALUES + i)]);
+            re[i] = v.x;
+            im[i] = v.y;
+        }
+#else
+        /* Teams without a row do the last one, for they must come to the barriers. */
+        const index row = first + team < a.rows ? first + team : a.rows - 1;
+        UNROLL for (int i = 0; i < VALUES; i++) {
+            pair v = LOAD(&in[row * LENGTH + u + i * (LENGTH / VALUES)]);
+            re[i] = v.x;
+            im[i] = v.y;
+        }
+#endif
+        TRANSFORM(re, im);
+#if FILTER
+        {
+#if GAIN_ROWS > 1
+            const real *gains = a.weights + row % GAIN_ROWS * LENGTH + u;
+#else
+            const real *gains = a.weights + u;
+#endif
+            UNROLL for (int i = 0; i < VALUES; i++) {
+                real gain = LOOKUP(&gains[i * (LENGTH / VALUES)]);
+                re[i] *= gain;
+                im[i] *= gain;
+            }
+        }
+        TRANSFORM(im, re);
+#endif
+#if STAGED
+        BARRIER();
+        UNROLL for (int i = 0; i < VALUES; i++) {
+            pair v;
+            v.x = re[i];
+            v.y = im[i];
+            PUT(&shared[STAGE(THREAD_X * VALUES + i)], v);
+        }
+        BARRIER();
+        UNROLL for (unsigned e = THREAD_X; e < THREADS * VALUES; e += THREADS)
+            if (e < end)
+                STORE(&out[e], GET(&shared[STAGE(e)]));
+#else
+        if (first + team < a.rows)
+            UNROLL for (int i = 0; i < VALUES; i++) {
+                pair v;
+                v.x = re[i];
+                v.y = im[i];
+                STORE(&out[row * LENGTH + u + i * (LENGTH / VALUES)], v);
+            }
+#endif
+    }
+}

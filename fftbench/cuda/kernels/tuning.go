@@ -1,0 +1,87 @@
+package kernels
+
+import (
+	"cmp"
+	"fmt"
+)
+
+// Tuning is what a plan may do in several ways that give the same results but for
+// rounding. The zero value of a field leaves the choice to the plan. Which is best a
+// device can only tell by measuring: see [Tunings].
+type Tuning struct {
+	Values  int   // complex numbers of a thread: 2, 4, 8 or 16
+	Threads int   // of a block, where a row needs fewer
+	Waves   int   // blocks of a launch per block that the device holds at once, at most
+	Chunk   int64 // bytes of data that go through all kernels of a long plan together; negative: all
+	Split   Split // of what threads exchange
+}
+
+// Split says whether real and imaginary parts are exchanged one after the other,
+// which takes half the shared memory and twice the barriers.
+type Split int
+
+// The choices of a Split.
+const (
+	SplitAuto Split = iota
+	SplitNever
+	SplitAlways
+)
+
+const defaultWaves = 4
+
+func (t Tuning) check() error {
+	switch t.Values {
+	case 0, 2, 4, 8, 16:
+	default:
+		return fmt.Errorf("kernels: %d values a thread: want 2, 4, 8 or 16", t.Values)
+	}
+	if t.Threads < 0 || t.Threads > 1024 || t.Threads&(t.Threads-1) != 0 {
+		return fmt.Errorf("kernels: %d threads a block: want a power of two up to 1024", t.Threads)
+	}
+	if t.Waves < 0 {
+		return fmt.Errorf("kernels: %d waves: want 0 or more", t.Waves)
+	}
+	return nil
+}
+
+func (t Tuning) waves() int { return cmp.Or(t.Waves, defaultWaves) }
+
+// Tunings lists what is worth measuring for a length, the plan's own choice first.
+// Plans of different tunings compute the same; those that do not fit a device are
+// errors of the constructors.
+func Tunings(n int, p Precision) []Tuning {
+	out := []Tuning{{}, {Waves: 1}, {Waves: 1 << 20}}
+	for _, values := range []int{8, 16} {
+		if n >= 4*values && n >= 64 && values != defaultValues(n, p) {
+			out = append(out, Tuning{Values: values}, Tuning{Values: values, Waves: 1})
+		}
+	}
+	if n >= 512 {
+		out = append(out, Tuning{Split: SplitAlways}, Tuning{Split: SplitNever})
+	}
+	if n < 4096 {
+		out = append(out, Tuning{Threads: 256})
+	}
+	if n > 8192 {
+		out = append(out, Tuning{Chunk: -1}, Tuning{Chunk: 16 << 20})
+	}
+	return out
+}
+
+// defaultValues is a thread's share of a row: sixteen, for then up to 4096 values
+// need two exchanges only; fewer where a row has too few threads left to read whole
+// sectors.
+func defaultValues(n int, p Precision) int {
+	switch {
+	case n <= 4:
+		return n
+	case n <= 8 && p == F32:
+		return 8
+	case n <= 16:
+		return 4
+	case n <= 64:
+		return 8
+	default:
+		return 16
+	}
+}
