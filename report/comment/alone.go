@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/fftstudy/fftstudy/benchx/ablation"
+	"github.com/fftstudy/fftstudy/benchx/compare"
 	"github.com/fftstudy/fftstudy/benchx/wire"
 )
 
@@ -14,6 +15,9 @@ type Alone struct {
 	Skipped  int
 	Omitted  int // of Measured and Failures
 	Fastest  []Fastest
+
+	Devices        []OnDevice // rows on GPUs that worked, at most 1,000; also among Measured
+	DevicesOmitted int
 }
 
 // Measured is a benchmark's time and error. What was not measured is NaN.
@@ -43,7 +47,7 @@ type Fastest struct {
 // fastestCount bounds the groups of which the fastest variant is named.
 const fastestCount = 50
 
-func newAlone(r *ablation.Report) *Alone {
+func newAlone(r *ablation.Report, opt compare.Options) *Alone {
 	a := &Alone{}
 	for i := range r.Rows {
 		row := &r.Rows[i]
@@ -58,7 +62,9 @@ func newAlone(r *ablation.Report) *Alone {
 			a.Measured = append(a.Measured, measured(row))
 		}
 	}
-	a.Fastest = fastest(ablation.NewStudy(r, ablation.StudyOptions{}))
+	study := ablation.NewStudy(r, ablation.StudyOptions{})
+	a.Fastest = fastest(study)
+	a.Devices, a.DevicesOmitted = onDevices(study, opt)
 	return a
 }
 

@@ -25,7 +25,7 @@ func (r *Run) aloneParts(o Options) []part {
 	if r.Head.Incomplete {
 		parts = append(parts, part{rank: rankWarning, open: "**Incomplete:** the run ends in the middle; benchmarks may be missing.\n"})
 	}
-	return append(parts, a.failed(n), a.fastest(), a.errors(n), a.times(n), r.circumstances(), footer(o))
+	return append(parts, a.failed(n), a.fastest(), a.deviceRatios(), a.deviceTable(), a.errors(n), a.times(n), r.circumstances(), footer(o))
 }
 
 func (a *Alone) failed(n namer) part {

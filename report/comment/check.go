@@ -126,7 +126,7 @@ func (s *fileSide) check(c *checker, field string) {
 	}
 	c.count("number of "+field+".machines", len(s.Machines), machineCount)
 	for _, m := range s.Machines {
-		for _, text := range []string{m.GOOS, m.GOARCH, m.CPU, m.Go, m.ISA} {
+		for _, text := range []string{m.GOOS, m.GOARCH, m.CPU, m.Go, m.ISA, m.GPU} {
 			c.text(field+".machines", text, nameLimit)
 		}
 		c.count(field+".machines.cores", m.Cores, 1<<20)
@@ -162,6 +162,11 @@ func (a *fileAlone) check(c *checker) {
 	c.count("alone.skipped", a.Skipped, mostRows)
 	c.count("alone.omitted", a.Omitted, mostRows)
 	c.count("number of alone.fastest", len(a.Fastest), fastestCount)
+	c.count("number of alone.devices", len(a.Devices), deviceRows)
+	c.count("alone.devices_omitted", a.DevicesOmitted, mostRows)
+	for i := range a.Devices {
+		a.Devices[i].check(c)
+	}
 	c.count("number of rows of alone", len(a.Failures)+len(a.Measured), Rows)
 	for _, f := range a.Fastest {
 		for _, text := range []string{f.Direction, f.Precision, f.Variant, f.Reference} {
@@ -182,6 +187,21 @@ func (a *fileAlone) check(c *checker) {
 		c.text("alone.measured.package", m.Package, nameLimit)
 		c.text("alone.measured.benchmark", m.Benchmark, nameLimit)
 		c.count("alone.measured.n", m.N, mostN)
+	}
+}
+
+func (f *fileOnDevice) check(c *checker) {
+	for _, text := range []string{f.Direction, f.Precision, f.Variant, f.Device, f.Reference} {
+		c.text("alone.devices", text, nameLimit)
+	}
+	c.count("alone.devices.n", f.N, math.MaxInt)
+	c.count("alone.devices.batch", f.Batch, math.MaxInt)
+	c.number("alone.devices.sec", or(f.Sec, 0), math.SmallestNonzeroFloat64, math.MaxFloat64)
+	for _, x := range []*float64{f.Ratio, f.Lo, f.Hi, f.E2E, f.CopyShare, f.OverCPU, f.RelL2} {
+		c.number("a number of alone.devices", or(x, 0), 0, math.MaxFloat64)
+	}
+	if (f.Ratio != nil) != (f.Reference != "") || f.Lo != nil && f.Ratio == nil || f.Hi != nil && f.Lo == nil {
+		c.fail("alone.devices has an interval, a ratio or a reference without the others")
 	}
 }
 

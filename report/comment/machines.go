@@ -23,6 +23,7 @@ func properties() []property {
 			}
 			return strconv.Itoa(m.Cores)
 		}},
+		{"GPU", func(m *Machine) string { return m.GPU }},
 		{"system", func(m *Machine) string { return strings.Trim(m.GOOS+"/"+m.GOARCH, "/") }},
 		{"Go version", func(m *Machine) string { return m.Go }},
 		{"instruction set", func(m *Machine) string { return m.ISA }},

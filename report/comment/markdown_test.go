@@ -9,9 +9,11 @@ import (
 
 func TestMarkdownGolden(t *testing.T) {
 	for name, files := range map[string][]string{
-		"edges.md": {"compare/edges-old.txt", "compare/edges-new.txt"},
-		"real.md":  {"compare/real-old.txt", "compare/real-new.txt"},
-		"alone.md": {"bench-output/outcomes.txt"},
+		"edges.md":    {"compare/edges-old.txt", "compare/edges-new.txt"},
+		"real.md":     {"compare/real-old.txt", "compare/real-new.txt"},
+		"alone.md":    {"bench-output/outcomes.txt"},
+		"device.md":   {"devices/run.txt"},
+		"nodevice.md": {"devices/none.txt"},
 	} {
 		var cols []compare.Column
 		for _, f := range files {

@@ -37,7 +37,7 @@ func New(res *compare.Result, cols []compare.Column, m Meta) *Run {
 		Problems: problems(head.Report.Problems),
 	}
 	if column == 0 {
-		run.Alone = newAlone(head.Report)
+		run.Alone = newAlone(head.Report, res.Options)
 		return run
 	}
 	base := newSide(cols[0], m.Base)
@@ -91,7 +91,7 @@ func newSide(c compare.Column, ref Ref) Side {
 		if s.SHA == "" {
 			s.SHA, s.Dirty = commit(e.Commit)
 		}
-		m := Machine{GOOS: name(e.GOOS), GOARCH: name(e.GOARCH), CPU: name(e.CPU), Cores: max(e.Cores, 0), Go: name(e.Go), ISA: name(e.ISA)}
+		m := Machine{GOOS: name(e.GOOS), GOARCH: name(e.GOARCH), CPU: name(e.CPU), Cores: max(e.Cores, 0), Go: name(e.Go), ISA: name(e.ISA), GPU: name(devicesOf(e))}
 		if !slices.Contains(s.Machines, m) && len(s.Machines) < machineCount {
 			s.Machines = append(s.Machines, m)
 		}

@@ -52,6 +52,7 @@ type Machine struct {
 	GOOS, GOARCH, CPU string
 	Cores             int // 0 unknown
 	Go, ISA           string
+	GPU               string // the devices, "NVIDIA H200 (sm_90)"; "" where the run tells of none
 }
 
 // Omitted counts the rows that the lists of the judgement leave out, for a run

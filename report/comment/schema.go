@@ -51,6 +51,7 @@ type fileMachine struct {
 	Cores  int    `json:"cores,omitempty"`
 	Go     string `json:"go,omitempty"`
 	ISA    string `json:"isa,omitempty"`
+	GPU    string `json:"gpu,omitempty"`
 }
 
 type filePolicy struct {
@@ -131,6 +132,27 @@ type fileAlone struct {
 	Fastest  []fileFastest  `json:"fastest,omitempty"`
 	Failures []fileFailure  `json:"failures,omitempty"`
 	Measured []fileMeasured `json:"measured,omitempty"`
+	Devices  []fileOnDevice `json:"devices,omitempty"`
+	// DevicesOmitted counts the rows on devices that the file has no room for.
+	DevicesOmitted int `json:"devices_omitted,omitempty"`
+}
+
+type fileOnDevice struct {
+	Direction string   `json:"direction,omitempty"`
+	Precision string   `json:"precision,omitempty"`
+	Variant   string   `json:"variant"`
+	Device    string   `json:"device,omitempty"`
+	Reference string   `json:"reference,omitempty"`
+	N         int      `json:"n,omitempty"`
+	Batch     int      `json:"batch,omitempty"`
+	Sec       *float64 `json:"sec"`
+	Ratio     *float64 `json:"ratio,omitempty"`
+	Lo        *float64 `json:"lo,omitempty"`
+	Hi        *float64 `json:"hi,omitempty"`
+	E2E       *float64 `json:"e2e,omitempty"`
+	CopyShare *float64 `json:"copy_share,omitempty"`
+	OverCPU   *float64 `json:"over_cpu,omitempty"`
+	RelL2     *float64 `json:"rel_l2,omitempty"`
 }
 
 type fileFastest struct {
@@ -305,7 +327,13 @@ func aloneToFile(a *Alone) *fileAlone {
 	if a == nil {
 		return nil
 	}
-	f := &fileAlone{Skipped: a.Skipped, Omitted: a.Omitted}
+	f := &fileAlone{Skipped: a.Skipped, Omitted: a.Omitted, DevicesOmitted: a.DevicesOmitted}
+	for _, d := range a.Devices {
+		f.Devices = append(f.Devices, fileOnDevice{
+			d.Direction, d.Precision, d.Variant, d.Device, d.Reference, d.N, d.Batch, finite(d.Sec),
+			finite(d.Ratio), finite(d.Lo), finite(d.Hi), finite(d.E2E), finite(d.CopyShare), finite(d.OverCPU), finite(d.RelL2),
+		})
+	}
 	for _, x := range a.Fastest {
 		f.Fastest = append(f.Fastest, fileFastest(x))
 	}
@@ -319,7 +347,10 @@ func aloneToFile(a *Alone) *fileAlone {
 }
 
 func (f *fileAlone) alone() *Alone {
-	a := &Alone{Skipped: f.Skipped, Omitted: f.Omitted}
+	a := &Alone{Skipped: f.Skipped, Omitted: f.Omitted, DevicesOmitted: f.DevicesOmitted}
+	for i := range f.Devices {
+		a.Devices = append(a.Devices, f.Devices[i].onDevice())
+	}
 	for _, x := range f.Fastest {
 		a.Fastest = append(a.Fastest, Fastest(x))
 	}
@@ -335,6 +366,19 @@ func (f *fileAlone) alone() *Alone {
 		a.Measured = append(a.Measured, x)
 	}
 	return a
+}
+
+func (f *fileOnDevice) onDevice() OnDevice {
+	nan := math.NaN()
+	d := OnDevice{
+		Direction: f.Direction, Precision: f.Precision, Variant: f.Variant, Device: f.Device, Reference: f.Reference,
+		N: f.N, Batch: f.Batch, Sec: or(f.Sec, nan), Ratio: or(f.Ratio, nan), Lo: nan, Hi: nan,
+		E2E: or(f.E2E, nan), CopyShare: or(f.CopyShare, nan), OverCPU: or(f.OverCPU, nan), RelL2: or(f.RelL2, nan),
+	}
+	if f.Lo != nil { // an upper bound that is missing is infinite
+		d.Lo, d.Hi = *f.Lo, or(f.Hi, math.Inf(1))
+	}
+	return d
 }
 
 func timeToFile(t time.Time) string {
