@@ -62,12 +62,13 @@ func (j *Judgement) Judged() bool {
 }
 
 // Follows returns the unit that a unit follows, or "": rates follow the time per
-// operation that they are worked out from, the largest error the relative one.
+// operation that they are worked out from, as does the share of a device's copy
+// bandwidth, and the largest error follows the relative one.
 // Where a benchmark has both, only the leading one is judged, so that nothing
 // is said twice.
 func Follows(unit string) string {
 	switch {
-	case strings.HasSuffix(unit, "/s"):
+	case strings.HasSuffix(unit, "/s"), unit == wire.UnitCopyShare:
 		return wire.UnitSecPerOp
 	case unit == wire.UnitMaxErr:
 		return wire.UnitRelL2

@@ -81,6 +81,7 @@ type event struct {
 		Number      int
 		PullRequest *struct{} `json:"pull_request"`
 	}
+	Inputs      map[string]any // of a run that a person started
 	WorkflowRun *struct {
 		Event          string
 		HeadBranch     string    `json:"head_branch"`
@@ -88,6 +89,14 @@ type event struct {
 		HeadRepository *fullName `json:"head_repository"`
 		RunStartedAt   time.Time `json:"run_started_at"`
 	} `json:"workflow_run"`
+}
+
+// input returns what a person gave a run that he started, "" for nothing.
+func (ev *event) input(name string) string {
+	if v := ev.Inputs[name]; v != nil {
+		return strings.TrimSpace(fmt.Sprint(v))
+	}
+	return ""
 }
 
 type eventHead struct {
@@ -122,7 +131,7 @@ func (e Environment) gitHub() (GitHubConfig, error) {
 	if err := json.Unmarshal(text, &ev); err != nil {
 		return c, fmt.Errorf("post to GitHub: the event (GITHUB_EVENT_PATH) is not the JSON that GitHub writes: %w", err)
 	}
-	if err := c.about(ev); err != nil {
+	if err := c.about(&ev); err != nil {
 		return c, err
 	}
 	if e.first("GITHUB_EVENT_NAME") == "pull_request" {
@@ -135,7 +144,7 @@ func (e Environment) gitHub() (GitHubConfig, error) {
 }
 
 // about fills in the pull request that the event is about.
-func (c *GitHubConfig) about(ev event) error {
+func (c *GitHubConfig) about(ev *event) error {
 	switch {
 	case ev.PullRequest != nil:
 		pull := ev.PullRequest
@@ -156,9 +165,23 @@ func (c *GitHubConfig) about(ev event) error {
 		c.Started = run.RunStartedAt
 	case ev.Issue != nil && ev.Issue.PullRequest != nil:
 		c.Pull = ev.Issue.Number // a comment asked for the run
+	case ev.input("pull") != "":
+		return c.asked(ev.input("pull"), ev.input("commit"))
 	default:
 		return refuse("this run is for no pull request, so there is nothing to comment on")
 	}
+	return nil
+}
+
+// asked fills in the pull request that a person named who started the run: only
+// who may write to the repository can (workflow_dispatch). The commit, where
+// named too, is what was measured.
+func (c *GitHubConfig) asked(pull, commit string) error {
+	number, err := strconv.Atoi(pull)
+	if err != nil || number <= 0 {
+		return fmt.Errorf("post to GitHub: the input pull is no number of a pull request")
+	}
+	c.Pull, c.Head = number, Head{SHA: strings.ToLower(commit)}
 	return nil
 }
 

@@ -2,6 +2,7 @@ package post
 
 import (
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -47,6 +48,8 @@ func TestGitHubEnvironment(t *testing.T) {
 	follow.Head = Head{Repository: "alice/fft", Branch: "faster", SHA: headSHA}
 	follow.Started = time.Date(2026, 3, 1, 11, 30, 0, 0, time.UTC)
 	asked.Pull = 12
+	started := asked
+	started.Head = Head{SHA: headSHA}
 	cases := []struct {
 		name, event string
 		want        GitHubConfig
@@ -54,6 +57,8 @@ func TestGitHubEnvironment(t *testing.T) {
 		{"pull_request", pullEvent, own},
 		{"workflow_run", runEvent, follow},
 		{"issue_comment", `{"issue": {"number": 12, "pull_request": {"url": "x"}}}`, asked},
+		{"workflow_dispatch", `{"inputs": {"pull": "12", "commit": "` + strings.ToUpper(headSHA) + `", "other": true}}`, started},
+		{"workflow_dispatch", `{"inputs": {"pull": 12}}`, asked},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -64,6 +69,13 @@ func TestGitHubEnvironment(t *testing.T) {
 			require.NoError(t, err)
 			assert.IsType(t, &GitHub{}, p)
 		})
+	}
+}
+
+func TestStartedForNoNumber(t *testing.T) {
+	for _, pull := range []string{"0", "-3", "12; rm", "main"} {
+		_, err := ci(`{"inputs": {"pull": "`+pull+`"}}`, actions("workflow_dispatch")).gitHub()
+		assert.ErrorContains(t, err, "no number of a pull request", pull)
 	}
 }
 
@@ -99,6 +111,8 @@ func TestRunsThatMayNotPost(t *testing.T) {
 		want               string
 	}{
 		{"push", "github", `{"ref": "refs/heads/main"}`, actions("push"), "this run is for no pull request"},
+		{"started for nothing", "github", `{"inputs": {"pull": "", "commit": "` + headSHA + `"}}`, actions("workflow_dispatch"), "this run is for no pull request"},
+		{"started without inputs", "github", `{"inputs": null}`, actions("workflow_dispatch"), "this run is for no pull request"},
 		{"plain issue", "github", `{"issue": {"number": 3}}`, actions("issue_comment"), "this run is for no pull request"},
 		{"after a push", "github", `{"workflow_run": {"event": "push", "head_repository": {"full_name": "org/fft"}}}`, actions("workflow_run"), `ran for event "push"`},
 		{"deleted fork", "github", `{"workflow_run": {"event": "pull_request", "head_repository": null}}`, actions("workflow_run"), "was deleted"},

@@ -68,6 +68,7 @@ func benchmarkWorkflows() map[string]map[string]string {
 		docs + "github-fork-comment.yml": comment,
 		own + "benchmarks.yml":           measure,
 		own + "benchmarks-comment.yml":   comment,
+		own + "gpu.yml":                  {"contents": "read"},
 	}
 }
 
@@ -85,6 +86,7 @@ func allWorkflows(t *testing.T) []string {
 func TestPermissionsAreMinimal(t *testing.T) {
 	limits := benchmarkWorkflows()
 	limits[own+"ci.yml"] = map[string]string{"contents": "read"}
+	limits[own+"gpu.yml, job comment"] = map[string]string{"contents": "read", "pull-requests": "write"}
 	for _, path := range allWorkflows(t) {
 		w := load(t, path)
 		limit, known := limits[path]
@@ -94,6 +96,10 @@ func TestPermissionsAreMinimal(t *testing.T) {
 			granted := *w.Permissions
 			if j.Permissions != nil {
 				granted = *j.Permissions
+			}
+			limit := limit
+			if own, ok := limits[path+", job "+name]; ok {
+				limit = own
 			}
 			assert.Equal(t, limit, granted, "%s, job %s", path, name)
 			assert.Positive(t, j.Timeout, "%s, job %s has no timeout", path, name)
@@ -120,6 +126,9 @@ func TestExpressionsAreKnown(t *testing.T) {
 	known := []string{
 		"github.event.pull_request.number", "github.event.pull_request.base.sha", "github.event.pull_request.head.sha",
 		"github.event.workflow_run.id", "github.token", "runner.temp", "env.BENCHX_REPOSITORY", "env.BENCHX_REF",
+		"inputs.commit", "github.event.repository.default_branch", "!cancelled()",
+		"!cancelled() && (steps.measure.outcome == 'success' || steps.measure.outcome == 'failure')",
+		"!cancelled() && inputs.pull != '' && (needs.measure.result == 'success' || needs.measure.result == 'failure')",
 		"steps.run.outcome == 'success'", "!cancelled() && steps.measure.outcome == 'success'",
 	}
 	inGroup := []string{"github.event.workflow_run.head_repository.full_name", "github.event.workflow_run.head_branch"}
@@ -201,6 +210,40 @@ func TestTrustedHalfTouchesNothingOfThePullRequest(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A runner of one's own runs nobody's code unasked: a person with the right to
+// write starts it, for a commit; who comments runs nothing of that commit.
+func TestDeviceRunnerIsStartedByAPerson(t *testing.T) {
+	text, err := os.ReadFile(own + "gpu.yml")
+	require.NoError(t, err)
+	var raw struct {
+		On   map[string]any
+		Jobs map[string]struct {
+			RunsOn      any `yaml:"runs-on"`
+			Environment string
+		}
+	}
+	require.NoError(t, yaml.Unmarshal(text, &raw))
+	assert.Equal(t, []string{"workflow_dispatch"}, slices.Collect(maps.Keys(raw.On)))
+	for name, j := range raw.Jobs {
+		if _, hosted := j.RunsOn.(string); !hosted {
+			assert.Equal(t, "gpu", j.Environment, "job %s runs on a runner of our own without anybody's approval", name)
+		}
+	}
+	w := load(t, own+"gpu.yml")
+	assert.Equal(t, "${{ inputs.commit }}", find(t, w, "check out the commit").With["ref"])
+	for _, s := range w.Jobs["comment"].Steps {
+		assert.NotContains(t, s.With["ref"], "inputs.", s.Name)
+		assert.NotRegexp(t, `\bgo (test|run|generate)\b|make |--baseline|\bgit\b`, s.Run, s.Name)
+		if strings.HasPrefix(s.Uses, "actions/setup-go@") {
+			assert.Equal(t, "false", s.With["cache"])
+		}
+	}
+	up, down := find(t, w, "hand the run over"), find(t, w, "fetch the run")
+	assert.Equal(t, up.With["name"], down.With["name"])
+	assert.Contains(t, find(t, w, "write the run and the job summary").Run, `--json "$RUNNER_TEMP/run.json"`)
+	assert.Contains(t, find(t, w, "comment").Run, `--from "$RUNNER_TEMP/run/run.json"`)
 }
 
 func TestHalvesFitTogether(t *testing.T) {
