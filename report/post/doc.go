@@ -27,7 +27,9 @@
 // workflow_run, the trusted half of the fork-safe pair in docs/ci, does not:
 // the open pull request is found through the API by head repository, branch
 // and commit. What the artifact says is compared and never followed, and a
-// pull request that has moved on gets nothing.
+// pull request that has moved on gets nothing. A run that a person started
+// (workflow_dispatch) takes the number from the input "pull", and the commit
+// that it must be about from the input "commit".
 //
 // # Tokens
 //

@@ -171,3 +171,24 @@ func TestSeveralDevices(t *testing.T) {
 	require.Len(t, rows, 2)
 	assert.Equal(t, []string{"cuda:0", "cuda:1"}, []string{rows[0]["device"], rows[1]["device"]})
 }
+
+// What a capacity sweep found on a device stands beside the CPU's, with what
+// ended it and what was predicted.
+func TestLimitsOfDevices(t *testing.T) {
+	limited := func(variant, device string, batch int, limiter, note string) string {
+		name := fmt.Sprintf("BenchmarkFFT/variant=%s/dir=forward/n=1024/batch=%d/device=%s-2", variant, batch, device)
+		return fmt.Sprintf("%s 100 5000 ns/op\n--- BENCH: %s\n    x_test.go:1: benchx: limiter=%s note=%q\n", name, name, limiter, note)
+	}
+	text := deviceHead + "# benchx preset=limit gpu0=X\n" +
+		limited("gonum", "cpu", 4096, "time", "one op takes 0.3 s") +
+		limited("cufft", "cuda:0", 262144, "memory", "cuMemAlloc_v2: out of memory; predicted: batch 262 100")
+	doc := parse(t, render(t, textPage(text)))
+	rows := rowsOf(t, doc, "limits-table")
+	require.Len(t, rows, 2)
+	gpu := rows[1]
+	assert.Equal(t, "cuda:0", gpu["device"])
+	assert.Equal(t, "262\u202f144", gpu["max_batch"])
+	assert.Equal(t, "memory: cuMemAlloc_v2: out of memory; predicted: batch 262 100", gpu["ended_by"])
+	assert.Equal(t, "cufft", gpu["fastest"])
+	assert.Contains(t, textOf(byID(t, doc, "limits")), "Largest n on cuda:0")
+}

@@ -115,7 +115,7 @@ func before(c, other *ablation.Config) bool {
 
 // configSubject is the circuit of a configuration on the machine that ran it.
 func configSubject(s *ablation.Study, c *ablation.Config) (*subject, error) {
-	if c.Device != "" && c.Device != "cpu" {
+	if c.GPU && fftbench.OnHeap(c.Variant) { // a variant of the CPU under another label
 		return nil, fmt.Errorf("on %s: %w", c.Device, fftbench.ErrUnsuited)
 	}
 	cell := fftbench.Cell{
@@ -128,7 +128,7 @@ func configSubject(s *ablation.Study, c *ablation.Config) (*subject, error) {
 		return nil, fmt.Errorf("%w: %w", fftbench.ErrUnsuited, err)
 	}
 	env := &s.Report.Environments[c.Row.Env]
-	if env.ISA == "" {
+	if env.ISA == "" && !c.GPU {
 		return nil, fmt.Errorf("it ran on a machine that did not tell its instruction set: %w", fftbench.ErrUnsuited)
 	}
 	sizing := fftbench.Sizing{Cell: cell, ISA: env.ISA}
@@ -136,18 +136,25 @@ func configSubject(s *ablation.Study, c *ablation.Config) (*subject, error) {
 	if err != nil {
 		return nil, err
 	}
-	sub := &subject{
-		model: m, cell: &cellSubject{Sizing: sizing},
-		header: memory.Header{Circuit: m.Circuit().Description, Go: env.Go, Lines: []memory.Line{{Key: "isa", Value: env.ISA}}},
+	ran := memory.Line{Key: "isa", Value: env.ISA}
+	if c.GPU {
+		ran = memory.Line{Key: "device", Value: c.Device}
 	}
-	return sub, nil
+	return &subject{
+		model: m, cell: &cellSubject{Sizing: sizing},
+		header: memory.Header{Circuit: m.Circuit().Description, Go: env.Go, Lines: []memory.Line{ran}},
+	}, nil
 }
 
 // measuredOf is what a run measured of a configuration.
 func measuredOf(c *ablation.Config) (list []memory.Measurement) {
-	if held := c.HeldBytes; !math.IsNaN(held) && fftbench.OnHeap(c.Variant) {
+	what := "plan and scratch"
+	if c.GPU {
+		what += " on the device"
+	}
+	if held := c.HeldBytes; !math.IsNaN(held) && (c.GPU || fftbench.OnHeap(c.Variant)) {
 		list = append(list, memory.Measurement{
-			Of: memory.OfPlan, What: "plan and scratch", Bytes: int64(held), Source: "held-bytes of the run", Tolerance: planTolerance(int64(held)),
+			Of: memory.OfPlan, What: what, Bytes: int64(held), Source: "held-bytes of the run", Tolerance: planTolerance(int64(held)),
 		})
 	}
 	return list

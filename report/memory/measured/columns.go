@@ -132,6 +132,9 @@ func definitions(r *Report) (lines []string) {
 	if has(func(e *Entry) bool { return e.AllocBytes.Known }) {
 		lines = append(lines, "heap per op: bytes allocated by one op (B/op); in a study one op is one call on the whole batch")
 	}
+	if has(func(e *Entry) bool { return e.gpu && e.HeldBytes.Known }) {
+		lines = append(lines, "of a row on a GPU, parameter bytes, tables and scratch, heap held and heap peak are memory of the device; heap per op is the host's")
+	}
 	if has((*Entry).adds) {
 		lines = append(lines, "total: parameter bytes + tables and scratch + batch data + heap per op, as far as known")
 	}

@@ -275,6 +275,22 @@ func TestMeasuredHeapStandsBesideTheAccount(t *testing.T) {
 	assert.Equal(t, int64(16384+65536+131072), e.Total.Value, "what it accounts for, and the data; not the heap once more")
 }
 
+// What a row on a GPU holds is memory of the device, and the text says so.
+func TestMemoryOfDevices(t *testing.T) {
+	const said = "are memory of the device"
+	text := func(s *ablation.Study) string {
+		var b bytes.Buffer
+		require.NoError(t, measured.Text(&b, measured.FromStudy(s)))
+		return b.String()
+	}
+	s := heapStudy()
+	assert.NotContains(t, text(s), said)
+	s.Configs[1].Device, s.Configs[1].GPU = "cuda:0", true
+	out := text(s)
+	assert.Contains(t, out, said)
+	assert.Contains(t, out, "cuda:0")
+}
+
 func TestAgainstTheReference(t *testing.T) {
 	s := heapStudy()
 	r := measured.FromStudy(s)

@@ -55,6 +55,7 @@ type Entry struct {
 	Against []Against // the reference, in the units that both were measured in
 
 	row *ablation.Row
+	gpu bool
 }
 
 // Against compares a figure of an entry with its reference's.

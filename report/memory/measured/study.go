@@ -214,6 +214,7 @@ func measure(c *ablation.Config) Entry {
 		AllocBytes:   known(c.BytesPerOp),
 		Allocs:       known(c.AllocsPerOp),
 		row:          c.Row,
+		gpu:          c.GPU,
 	}
 	e.Total = e.ParamBytes.plus(e.ScratchBytes).plus(e.DataBytes).plus(e.AllocBytes)
 	return e
