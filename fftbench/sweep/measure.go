@@ -7,9 +7,25 @@ import (
 
 // Stopwatch times one op against a budget.
 type Stopwatch struct {
-	Budget time.Duration    // an op that takes longer is over
-	Aim    time.Duration    // how long to measure ops that are much shorter
-	Now    func() time.Time // the clock
+	Budget time.Duration // an op that takes longer is over
+	Aim    time.Duration // how long to measure ops that are much shorter
+
+	// Clock runs the op n times and tells how long that took. The first error
+	// ends the measurement.
+	Clock func(n int) (time.Duration, error)
+}
+
+// ByClock is a Stopwatch's Clock that runs an op and reads a clock.
+func ByClock(now func() time.Time, op func() error) func(n int) (time.Duration, error) {
+	return func(n int) (time.Duration, error) {
+		begin := now()
+		for range n {
+			if err := op(); err != nil {
+				return 0, err
+			}
+		}
+		return now().Sub(begin), nil
+	}
 }
 
 // Timing is what a Stopwatch read.
@@ -25,19 +41,18 @@ const blocks = 3
 // Measure finds a number of ops that fills a third of Aim and takes the median
 // of three such blocks. The op must have run before, to warm up. Whether it is
 // over the budget is for the fastest block to say: neighbours on the machine
-// only ever add time. An op that is well over is not repeated as often. The
-// first error of op ends the measurement.
-func (s Stopwatch) Measure(op func() error) (Timing, error) {
+// only ever add time. An op that is well over is not repeated as often.
+func (s Stopwatch) Measure() (Timing, error) {
 	ops := int64(1)
-	first, err := s.block(op, ops)
+	first, err := s.Clock(int(ops))
 	for err == nil && first < s.Aim/blocks {
 		ops = grow(ops, first, s.Aim/blocks)
-		first, err = s.block(op, ops)
+		first, err = s.Clock(int(ops))
 	}
 	taken := []time.Duration{first}
 	for err == nil && len(taken) < blocks && !s.hopeless(taken, ops) {
 		var next time.Duration
-		next, err = s.block(op, ops)
+		next, err = s.Clock(int(ops))
 		taken = append(taken, next)
 	}
 	if err != nil {
@@ -61,16 +76,6 @@ func grow(ops int64, d, aim time.Duration) int64 {
 		next = min(next, int64(1.2*float64(ops)*float64(aim)/float64(d)))
 	}
 	return max(next, ops+1)
-}
-
-func (s Stopwatch) block(op func() error, ops int64) (time.Duration, error) {
-	begin := s.Now()
-	for range ops {
-		if err := op(); err != nil {
-			return 0, err
-		}
-	}
-	return s.Now().Sub(begin), nil
 }
 
 func (s Stopwatch) timing(taken []time.Duration, ops int64) Timing {

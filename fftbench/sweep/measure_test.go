@@ -37,12 +37,12 @@ func TestStopwatch(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			clock, calls := &fakeClock{}, 0
-			s := Stopwatch{Budget: 50 * time.Millisecond, Aim: 9 * time.Millisecond, Now: clock.Now}
-			got, err := s.Measure(func() error {
+			s := Stopwatch{Budget: 50 * time.Millisecond, Aim: 9 * time.Millisecond, Clock: ByClock(clock.Now, func() error {
 				calls++
 				clock.now = clock.now.Add(c.takes(calls))
 				return nil
-			})
+			})}
+			got, err := s.Measure()
 			require.NoError(t, err)
 			assert.Equal(t, c.want, got)
 			assert.Equal(t, c.calls, calls)
@@ -53,16 +53,16 @@ func TestStopwatch(t *testing.T) {
 func TestStopwatchPassesErrorsOn(t *testing.T) {
 	for failing := 1; failing <= 3; failing++ {
 		clock, calls := &fakeClock{}, 0
-		s := Stopwatch{Budget: time.Second, Aim: 3 * time.Millisecond, Now: clock.Now}
 		boom := errors.New("boom")
-		_, err := s.Measure(func() error {
+		s := Stopwatch{Budget: time.Second, Aim: 3 * time.Millisecond, Clock: ByClock(clock.Now, func() error {
 			calls++
 			clock.now = clock.now.Add(time.Millisecond)
 			if calls == failing {
 				return boom
 			}
 			return nil
-		})
+		})}
+		_, err := s.Measure()
 		assert.ErrorIs(t, err, boom)
 		assert.Equal(t, failing, calls)
 	}
