@@ -16,6 +16,10 @@ import (
 	"unsafe"
 )
 
+// Built says whether this program can load NVIDIA's libraries: whether it was
+// built with -tags cuda, on Linux and with cgo.
+const Built = true
+
 // openLibrary tries one path after the other. Libraries stay loaded until the
 // process ends: NVIDIA's start threads of their own and cannot be unloaded.
 func openLibrary(s search) (unsafe.Pointer, string, error) {
