@@ -1,0 +1,304 @@
+package gpu
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/fftstudy/fftstudy/fftbench/cuda"
+)
+
+// An Operation is what a device does with the rows of a batch. The operations
+// are [NewKernels], [NewTransform] and [NewSequence].
+type Operation interface {
+	// RowBytes is what one row of the input and one of the output take.
+	RowBytes() (in, out int64)
+	// bind makes ready on a device for batches of so many rows.
+	bind(s *Session, batch int) (bound, error)
+}
+
+// bound is an operation that is ready.
+type bound interface {
+	// queue puts the operation into a stream.
+	queue(s *cuda.Stream, out, in cuda.Span) error
+	// planned is how long it took to make ready what depends on the operation
+	// alone.
+	planned() time.Duration
+	close() error
+}
+
+// Work is an operation on a batch, with a place for its rows. The rows of the
+// works of a session lie in the same memory: each work brings its own back
+// before it runs.
+type Work struct {
+	session *Session
+	op      bound
+	slots   slots
+	rows    []byte // distinct rows of the input
+	graph   *cuda.Graph
+	in, out *cuda.Buffer // what the graph was captured on
+}
+
+// Bind makes an operation ready for batches of so many rows, and finds room for
+// them. Too little memory is a cuda.ErrOutOfMemory.
+func (s *Session) Bind(o Operation, batch int) (*Work, error) {
+	if batch < 1 {
+		return nil, fmt.Errorf("gpu: a batch of %d rows, want one or more", batch)
+	}
+	rowIn, rowOut := o.RowBytes()
+	if rowIn*int64(batch) > s.in.bytes() || rowOut*int64(batch) > s.out.bytes() {
+		if err := s.dropArenas(); err != nil { // they have to grow: not while they hold what op wants
+			return nil, err
+		}
+	}
+	op, err := o.bind(s, batch)
+	if err != nil {
+		return nil, err
+	}
+	w := &Work{session: s, op: op}
+	if w.slots, err = s.slots(rowIn*int64(batch), rowOut*int64(batch)); err == nil {
+		w.slots.rowIn, w.slots.rowOut = rowIn, rowOut
+		err = w.reserve()
+	}
+	if err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
+	return w, nil
+}
+
+// Planned is how long it took to compile or to plan the operation.
+func (w *Work) Planned() time.Duration { return w.op.planned() }
+
+// Load sets the input: whole rows, as many as are distinct, which are repeated
+// over the batch.
+func (w *Work) Load(rows []byte) error {
+	if len(rows) == 0 || int64(len(rows))%w.slots.rowIn != 0 || int64(len(rows)) > w.slots.in {
+		return fmt.Errorf("gpu: %d bytes are not whole rows of %d bytes, %d at most",
+			len(rows), w.slots.rowIn, w.slots.in/w.slots.rowIn)
+	}
+	w.rows = rows
+	if w.session.owner == w {
+		w.session.owner = nil
+	}
+	return w.claim()
+}
+
+// Poison fills the output with NaNs, so that a row that nothing is written to
+// shows.
+func (w *Work) Poison() error {
+	if err := w.claim(); err != nil {
+		return err
+	}
+	return w.session.stream.Fill(w.outSlot(0), 0xff)
+}
+
+// Run runs the operation once and waits for it.
+func (w *Work) Run() error {
+	if err := w.claim(); err != nil {
+		return err
+	}
+	if err := w.op.queue(w.session.stream, w.outSlot(0), w.inSlot(0)); err != nil {
+		return err
+	}
+	return w.session.stream.Sync()
+}
+
+// Row reads a row of what the last Run left.
+func (w *Work) Row(row int, to []byte) error {
+	return w.session.stream.Read(to, w.session.out.buffer.Span(int64(row)*w.slots.rowOut, w.slots.rowOut))
+}
+
+// Time runs the operation n times and returns how long that took by the
+// device's clock. The runs are queued as graphs that go round many places of the
+// input and the output, so that no run finds its rows in a cache because the one
+// before had them there; the last graph is whole, and counts by its share.
+//
+// Source: cuEventElapsedTime around cuGraphLaunch (CUDA Driver API).
+func (w *Work) Time(n int) (time.Duration, error) {
+	if err := w.claim(); err != nil {
+		return 0, err
+	}
+	if err := w.capture(); err != nil {
+		return 0, err
+	}
+	s := w.session
+	launches := (n + w.slots.count - 1) / w.slots.count
+	if err := s.start.Record(s.stream); err != nil {
+		return 0, err
+	}
+	for range launches {
+		if err := w.graph.Launch(s.stream); err != nil {
+			return 0, err
+		}
+	}
+	if err := s.end.Record(s.stream); err != nil {
+		return 0, err
+	}
+	if err := s.end.Sync(); err != nil {
+		return 0, err
+	}
+	took, err := s.start.Elapsed(s.end)
+	return time.Duration(float64(took) * float64(n) / float64(launches*w.slots.count)), err
+}
+
+// HostToHost returns the median time of one run from pinned memory of the host
+// to pinned memory of the host: input to the device, the operation, output
+// back. It takes at least three runs, and as many more as fit the budget. It
+// needs room for input and output on the host; too little is a
+// cuda.ErrOutOfMemory.
+func (w *Work) HostToHost(budget time.Duration) (time.Duration, error) {
+	if err := w.claim(); err != nil {
+		return 0, err
+	}
+	in, out, err := w.onHost()
+	if err != nil {
+		return 0, err
+	}
+	s := w.session
+	return median(budget, func() error {
+		if err := s.stream.Upload(w.inSlot(0), in); err != nil {
+			return err
+		}
+		if err := w.op.queue(s.stream, w.outSlot(0), w.inSlot(0)); err != nil {
+			return err
+		}
+		if err := s.stream.Download(out, w.outSlot(0)); err != nil {
+			return err
+		}
+		return s.stream.Sync()
+	})
+}
+
+// onHost returns pinned memory with the input, and such for the output.
+func (w *Work) onHost() (in, out cuda.HostSpan, err error) {
+	s := w.session
+	for i, bytes := range [2]int64{w.slots.in, w.slots.out} {
+		if old := s.pinned[i]; old != nil && old.Bytes() < bytes {
+			s.pinned[i] = nil
+			if err := old.Close(); err != nil {
+				return in, out, err
+			}
+		}
+		if s.pinned[i] == nil {
+			if s.pinned[i], err = s.ctx.AllocPinned(bytes); err != nil {
+				return in, out, err
+			}
+		}
+	}
+	in, out = s.pinned[0].Span(0, w.slots.in), s.pinned[1].Span(0, w.slots.out)
+	if err := s.stream.Download(in, w.inSlot(0)); err != nil {
+		return in, out, err
+	}
+	return in, out, s.stream.Sync()
+}
+
+// Close frees what belongs to the work alone.
+func (w *Work) Close() error {
+	if w.session.owner == w {
+		w.session.owner = nil
+	}
+	return errors.Join(w.graph.Close(), w.op.close())
+}
+
+// reserve makes room in the session's arenas.
+func (w *Work) reserve() error {
+	in, out := w.slots.stepIn*int64(w.slots.count), w.slots.stepOut*int64(w.slots.count)
+	err := w.session.reserve(in, out)
+	if errors.Is(err, cuda.ErrOutOfMemory) { // one arena may be larger than it has to be
+		if err := w.session.dropArenas(); err != nil {
+			return err
+		}
+		err = w.session.reserve(in, out)
+	}
+	return err
+}
+
+// claim brings the work's rows into the arenas, if they are not there.
+func (w *Work) claim() error {
+	s := w.session
+	if s.owner == w {
+		return nil
+	}
+	if w.rows == nil {
+		return errors.New("gpu: a work without rows: call Load before")
+	}
+	s.owner = nil
+	if err := w.reserve(); err != nil {
+		return err
+	}
+	if err := w.spread(); err != nil {
+		return err
+	}
+	s.owner = w
+	return nil
+}
+
+// spread writes the distinct rows once and doubles them on the device: over the
+// batch of the first slot, then from slot to slot. The last repetition may be cut
+// off.
+func (w *Work) spread() error {
+	s, buffer := w.session, w.session.in.buffer
+	if err := s.stream.Write(buffer.Span(0, int64(len(w.rows))), w.rows); err != nil {
+		return err
+	}
+	double := func(have, want int64) error {
+		for ; have < want; have *= 2 {
+			more := min(have, want-have)
+			if err := s.stream.Copy(buffer.Span(have, more), buffer.Span(0, more)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if err := double(int64(len(w.rows)), w.slots.in); err != nil {
+		return err
+	}
+	if w.slots.count > 1 { // the gap behind a slot is copied along: give it a content
+		if gap := w.slots.stepIn - w.slots.in; gap > 0 {
+			if err := s.stream.Fill(buffer.Span(w.slots.in, gap), 0); err != nil {
+				return err
+			}
+		}
+		if err := double(w.slots.stepIn, w.slots.stepIn*int64(w.slots.count)); err != nil {
+			return err
+		}
+	}
+	return s.stream.Sync()
+}
+
+// capture makes the graph of one run in each slot, and runs it once: the first
+// launch brings it onto the device.
+func (w *Work) capture() error {
+	s := w.session
+	if w.graph != nil && w.in == s.in.buffer && w.out == s.out.buffer {
+		return nil
+	}
+	if err := w.graph.Close(); err != nil {
+		return err
+	}
+	var err error
+	w.in, w.out = s.in.buffer, s.out.buffer
+	w.graph, err = s.stream.Capture(func() error {
+		for i := range w.slots.count {
+			if err := w.op.queue(s.stream, w.outSlot(i), w.inSlot(i)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if err := w.graph.Launch(s.stream); err != nil {
+		return err
+	}
+	return s.stream.Sync()
+}
+
+func (w *Work) inSlot(i int) cuda.Span {
+	return w.session.in.buffer.Span(int64(i)*w.slots.stepIn, w.slots.in)
+}
+
+func (w *Work) outSlot(i int) cuda.Span {
+	return w.session.out.buffer.Span(int64(i)*w.slots.stepOut, w.slots.out)
+}
