@@ -27,7 +27,9 @@ var (
 	dirsFlag       = flag.String("study.dirs", "", "directions: forward, inverse, fused, welch, mel, peaks, stft; default: all, with preset limit the first of each variant")
 	precisionsFlag = flag.String("study.precision", "", "precisions: f32, f64; default: the preset's")
 	timeFlag       = flag.Duration("study.time-budget", DefaultLimits().Time, "preset limit: the most that one op may take")
-	memoryFlag     = flag.String("study.memory-budget", "512MiB", "preset limit: the most that input, output and plan may take")
+	memoryFlag     = flag.String("study.memory-budget", "512MiB", "preset limit: the most that input, output and plan may take on the host")
+	deviceFlag     = flag.String("study.device-memory", "", "preset limit: the most that they may take on a device, e.g. 40GiB; default: what is free")
+	needsFlag      = flag.Bool("study.needs", false, "print which C library this binary needs, and end")
 	childFlag      = flag.String("study.child", "", "internal: the task of a child process of preset limit")
 )
 
@@ -40,6 +42,14 @@ var (
 
 func TestMain(m *testing.M) {
 	flag.Parse()
+	if *needsFlag {
+		path, err := os.Executable()
+		exitOn(err, 1)
+		needs, err := neededLibraries(path)
+		exitOn(err, 1)
+		fmt.Println(needs)
+		os.Exit(0)
+	}
 	switch *childFlag {
 	case "":
 	case idleTask:
@@ -55,7 +65,9 @@ func TestMain(m *testing.M) {
 	if len(emptyBenches()) == len(benches()) {
 		exitOn(errors.New("nothing to run: no variant asked for has the directions and precisions asked for"), 2)
 	}
-	os.Exit(suite.Main(m, studyOptions()))
+	code := suite.Main(m, studyOptions())
+	exitOn(lab.Close(), 1)
+	os.Exit(code)
 }
 
 func exitOn(err error, code int) {
@@ -79,6 +91,11 @@ func studyFromFlags() (Study, error) {
 	if s.Limits.Memory, err = ParseBytes(*memoryFlag); err != nil {
 		return s, fmt.Errorf("-study.memory-budget: %w", err)
 	}
+	if *deviceFlag != "" {
+		if s.Limits.DeviceMemory, err = ParseBytes(*deviceFlag); err != nil {
+			return s, fmt.Errorf("-study.device-memory: %w", err)
+		}
+	}
 	if s.Limits.Time <= 0 {
 		return s, fmt.Errorf("-study.time-budget: %v, want a positive time such as 50ms", s.Limits.Time)
 	}
@@ -88,7 +105,8 @@ func studyFromFlags() (Study, error) {
 // noBudgets refuses the flags that a preset without a search has no use for.
 func noBudgets(preset string) (err error) {
 	flag.Visit(func(f *flag.Flag) {
-		if f.Name == "study.time-budget" || f.Name == "study.memory-budget" {
+		switch f.Name {
+		case "study.time-budget", "study.memory-budget", "study.device-memory":
 			err = fmt.Errorf("-%s: preset %s has no budgets; preset limit has", f.Name, preset)
 		}
 	})
@@ -111,6 +129,10 @@ func studyOptions() benchx.Options {
 			{Key: wire.FactReference, Value: strings.Join(References(), ",")},
 			{Key: wire.FactCompiled, Value: strings.Join(Compiled(), ",")},
 		},
+	}
+	if study.HasDevice() {
+		o.Facts = append(o.Facts, lab.DeviceFacts()...)
+		o.Units = append(o.Units, deviceUnits()...)
 	}
 	if study.Limits != nil {
 		o.Rounds = 1

@@ -103,6 +103,6 @@ func TestCircuitOfCUFFT(t *testing.T) {
 	assert.Equal(t, r.Totals.Activations+r.Totals.Workspace, r.Totals.Device)
 	r = circuitOf(t, c, circuit.Workload{Counts: map[string]int64{CountWorkArea: 8, CountBatch: 1}})
 	assert.EqualValues(t, (2+8)<<23, r.Totals.Device)
-	_, err := Cell{Variant: "cufft", Dir: "welch", N: 64, Batch: 1, Precision: F32}.Circuit("")
+	_, err := Cell{Variant: "cufft", Dir: "mel", N: 64, Batch: 1, Precision: F32}.Circuit("")
 	assert.ErrorIs(t, err, ErrUnsuited)
 }

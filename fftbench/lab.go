@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 
 	"github.com/fftstudy/fftstudy/benchx"
+	"github.com/fftstudy/fftstudy/fftbench/cuda"
+	"github.com/fftstudy/fftstudy/fftbench/gpu"
 	"github.com/fftstudy/fftstudy/fftbench/spectral"
 )
 
@@ -19,6 +21,8 @@ type Lab struct {
 	tones64     stock[float64]
 	peaks       map[peaksKey]peaksTruth
 	heaps       map[heapKey]benchx.Heap
+
+	session *gpu.Session // on the device; nil until a cell needs it
 }
 
 // NewLab returns an empty lab.
@@ -47,6 +51,35 @@ func (l *Lab) Forget() {
 	l.float64s.forget()
 	l.tones32.forget()
 	l.tones64.forget()
+}
+
+// device returns the lab's session on the device. One that was lost is opened
+// anew for the next cell, which may or may not help.
+func (l *Lab) device() (*gpu.Session, error) {
+	if l.session != nil && l.session.Err() != nil {
+		if err := l.Close(); err != nil {
+			return nil, err
+		}
+	}
+	if l.session == nil {
+		s, err := gpu.Open(cuda.Options{})
+		if err != nil {
+			return nil, err
+		}
+		l.session = s
+	}
+	return l.session, nil
+}
+
+// Close frees what the lab holds on a device; ops that run there are of no use
+// any more.
+func (l *Lab) Close() error {
+	s := l.session
+	l.session = nil
+	if s == nil {
+		return nil
+	}
+	return s.Close()
 }
 
 // stockOf returns the lab's stock of T.

@@ -13,6 +13,9 @@ type Limits struct {
 	Memory   int64         `json:"memory"`    // bytes of input, output and plan together
 	MaxBatch int           `json:"max_batch"` // where a search stops that nothing else ends
 	Deadline time.Duration `json:"deadline"`  // of one try, planning included; then it is killed
+
+	// DeviceMemory is Memory for what runs on a device; 0 is what is free there.
+	DeviceMemory int64 `json:"device_memory,omitempty"`
 }
 
 // DefaultLimits let a search over all variants and sizes end within ten
@@ -25,6 +28,10 @@ func DefaultLimits() Limits {
 		Deadline: 30 * time.Second,
 	}
 }
+
+// maxDeviceBatch is where a search on a device stops: its kernels count rows in
+// 64 bits, cuFFT's plans do too.
+const maxDeviceBatch = 1 << 30
 
 // limitResolution is how finely a search brackets the limit.
 const limitResolution = 1.0 / 8

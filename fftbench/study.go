@@ -18,9 +18,10 @@ type Study struct {
 	Dirs       []string // nil: each variant in its first direction
 	Precisions []Precision
 
-	// DeviceElements adds batches on a device: those with so many elements
-	// (n·batch), which give each of its thousands of threads something to do.
-	DeviceElements []int
+	// DeviceElements and HostElements add batches by their number of elements
+	// (n·batch): what gives each of a device's thousands of threads something to
+	// do, and what to hold that against.
+	DeviceElements, HostElements []int
 
 	// MaxElements leaves out cells with more than so many elements (n·batch);
 	// 0 means no limit.
@@ -44,13 +45,15 @@ const (
 )
 
 // Presets returns the names of the presets, smallest first.
-func Presets() []string { return []string{"demo", "quick", "full", "limit"} }
+func Presets() []string { return []string{"demo", "quick", "full", "gpu", "limit"} }
 
 // NewStudy returns the preset of that name, changed by s.
 //
 //	demo   n 64 … 4096, batches 1 and 8
 //	quick  n 64 … 16384, batches 1, 8 and 64
 //	full   n 64 … 131072, batches 1 … 4096 up to 2^21 elements a call, f32 and f64
+//	gpu    n 64 … 131072, batches of 2^20 and 2^24 elements on a device, and of 2^20
+//	       with the references and the best variants of the host beside it
 //	limit  n 64 … 131072, the largest batch within a time and a memory budget,
 //	       each variant in its first direction
 func NewStudy(preset string, s Selection) (Study, error) {
@@ -87,6 +90,10 @@ func presetStudy(preset string) (Study, error) {
 		study.Precisions = []Precision{F32, F64}
 		study.MaxElements = 1 << 21
 		study.DeviceElements = []int{1 << 20, 1 << 22, 1 << 24, 1 << 26}
+	case "gpu":
+		study.Variants = deviceStudy()
+		study.HostElements = []int{1 << 20}
+		study.DeviceElements = []int{1 << 20, 1 << 24}
 	case "limit":
 		limits := DefaultLimits()
 		study.Limits = &limits
@@ -101,6 +108,18 @@ func studyDirs() []string {
 	return []string{
 		wire.DirForward, wire.DirInverse, wire.DirFused, wire.DirWelch, wire.DirMel, wire.DirPeaks, wire.DirSTFT,
 	}
+}
+
+// deviceStudy returns the variants on a device, and of those on the host the
+// references and the best of each direction that a device has.
+func deviceStudy() []string {
+	return slices.DeleteFunc(Runnable(), func(name string) bool {
+		switch name {
+		case "gonum", "op_fft", "op_ifft", "fused_gonum", "fused_spectral_compiled", "welch_gonum", "welch_op_fft":
+			return false
+		}
+		return !OnDevice(name)
+	})
 }
 
 // apply replaces the lists that s has.
@@ -119,7 +138,7 @@ func (study *Study) apply(s Selection) error {
 			return fmt.Errorf("batches: %w", err)
 		}
 		study.MaxElements = 0
-		study.DeviceElements = nil
+		study.DeviceElements, study.HostElements = nil, nil
 	}
 	if s.Variants != "" {
 		if study.Variants, err = parseWords(s.Variants, Runnable()); err != nil {
@@ -159,26 +178,33 @@ func (study Study) Cells(bench string) []Cell {
 				}
 			}
 		}
-		cells = append(cells, study.deviceCells(places)...)
+		cells = append(cells, study.filledCells(places)...)
 	}
 	slices.SortStableFunc(cells, func(a, b Cell) int { return a.N - b.N })
 	return ofBench(oneOfMissing(cells), bench)
 }
 
-// deviceCells returns the cells at places on a device that have enough for it
-// to do, but for those that the batches of the study have already.
-func (study Study) deviceCells(places []Cell) []Cell {
+// filledCells returns the cells at places that have so many elements, but for
+// those that the batches of the study have already.
+func (study Study) filledCells(places []Cell) []Cell {
 	var cells []Cell
-	for _, elements := range study.DeviceElements {
-		for _, c := range places {
-			c.Batch = elements / c.N
-			if c.Batch > 0 && OnDevice(c.Variant) && !slices.Contains(study.Batches, c.Batch) {
-				cells = append(cells, c)
+	add := func(elements []int, device bool) {
+		for _, count := range elements {
+			for _, c := range places {
+				c.Batch = count / c.N
+				if c.Batch > 0 && OnDevice(c.Variant) == device && !slices.Contains(study.Batches, c.Batch) {
+					cells = append(cells, c)
+				}
 			}
 		}
 	}
+	add(study.HostElements, false)
+	add(study.DeviceElements, true)
 	return cells
 }
+
+// HasDevice reports whether the study has variants that run on a device.
+func (study Study) HasDevice() bool { return slices.ContainsFunc(study.Variants, OnDevice) }
 
 // Has reports whether the study has cells of a benchmark function.
 func (study Study) Has(bench string) bool {

@@ -185,7 +185,7 @@ func TestSelectionRefuses(t *testing.T) {
 		s      Selection
 		err    string
 	}{
-		{"fast", Selection{}, `no preset "fast"; there are demo, quick, full, limit`},
+		{"fast", Selection{}, `no preset "fast"; there are demo, quick, full, gpu, limit`},
 		{"demo", Selection{Sizes: "63-"}, `sizes: "63-": want whole numbers from 2 to 1048576, or a range of powers of two such as 64-4096`},
 		{"demo", Selection{Batches: "0"}, `batches: "0": want whole numbers from 1 to 1048576`},
 		{"limit", Selection{Batches: "8"}, "batches: preset limit searches for the largest batch and takes no list"},
