@@ -9,7 +9,7 @@ OUT    ?= benchx-report
 CPU    ?= haswell,nehalem,skylake-x
 BENCHX := bin/benchx
 
-.PHONY: help study test generate emulate race lint bench bench-peers peers-table decisions cross clean
+.PHONY: help study test generate emulate race lint bench bench-peers peers-table gpu-bundle gpu-check ptx-check roofline decisions cross clean
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
@@ -64,6 +64,20 @@ bench-peers: ## our transforms against FFTW and others, into docs/fft-speed.md (
 peers-table: ## the tables of docs/fft-speed.md, from the samples in docs/data/fft-speed
 	$(PEERTABLE) -w docs/fft-speed.md docs/data/fft-speed/*.txt
 
+GPU := bin/gpu
+
+gpu-bundle: ## what gpu-check needs on a machine without Go: bin/gpu, to be copied there
+	$(GO) test -c -tags cuda -o $(GPU)/fftbench.test ./fftbench
+	CGO_ENABLED=0 $(GO) build -o $(GPU)/benchx ./benchx/cmd/benchx
+	cp fftbench/gpu-check $(GPU)/gpu-check
+	@echo "$(GPU): run gpu-check there; fftbench.test needs $$($(GPU)/fftbench.test -study.needs)"
+
+gpu-check: gpu-bundle ## the GPU variants on this machine: right? how fast? six minutes at most, into gpu-check/ (QUICK=1: a look)
+	$(GPU)/gpu-check $(if $(QUICK),-quick) -o gpu-check
+
+ptx-check: ## the CUDA kernels through NVRTC, where that is installed; no GPU needed
+	PTX_CHECK=1 $(GO) test -count 1 -tags cuda -run '^TestCompilerTakesEveryKernel$$' -v ./fftbench/gpu
+
 ALARMS := $(GO) run ./benchx/cmd/alarms -w docs/decisions.md
 
 decisions: ## the tables of docs/decisions.md, from the recorded runs in testdata/aa
@@ -76,4 +90,4 @@ cross: ## every package and test compiles for the other platforms
 	GOOS=windows GOARCH=amd64 CGO_ENABLED=0 $(GO) vet ./...
 
 clean: ## remove what the targets made
-	rm -rf bin benchx-report
+	rm -rf bin benchx-report gpu-check
