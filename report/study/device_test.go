@@ -98,6 +98,7 @@ func TestDeviceTable(t *testing.T) {
 	assert.Contains(t, said, "2.00 TB/s")
 	assert.Contains(t, textOf(byID(t, doc, "method")), "Synthetic X1, copies 2.00 TB/s")
 	assert.Contains(t, textOf(byID(t, doc, "top")), "Synthetic X1")
+	assert.Contains(t, textOf(byID(t, doc, "method")), "by its own clock")
 }
 
 // Where the device loses with its copies, the sentence says so.

@@ -15,6 +15,7 @@ type methodView struct {
 	Study        bool // the rows are a study: say its terms too
 	Transform    bool
 	Across       bool
+	HostTimes    bool // rows on devices say how long the host waits
 	Confidence   string
 	Enough       int // samples for an interval at that confidence
 	Alpha        string
@@ -39,7 +40,8 @@ func (b *builder) method() *methodView {
 	v := &methodView{
 		section: section{ID: "method", Nav: "Method", Title: "Method and environment"},
 		Study:   b.isStudy(), Transform: b.isTransform(), Across: b.Across != nil,
-		Command: b.command(), Version: show(b.Version), Run: b.runFacts(),
+		HostTimes: b.any(func(c config) float64 { return c.E2ESec }),
+		Command:   b.command(), Version: show(b.Version), Run: b.runFacts(),
 		Confidence: b.level.text(), Enough: b.level.samples(), Alpha: fmt.Sprintf("%g", cmp.Or(b.Alpha, 0.05)),
 	}
 	v.Say = b.sayMethod()
