@@ -53,8 +53,10 @@ func (k kernel) registers(p Precision) int {
 	switch {
 	case words <= 8:
 		return 32
-	case words <= 16:
+	case words <= 16 && p == F32:
 		return 40
+	case words <= 16:
+		return 48
 	case words <= 32:
 		return 64
 	case words <= 56:
@@ -91,7 +93,7 @@ func (k kernel) teamWords(p Precision, split bool) int {
 			gap = done
 		}
 		if k.rowsFirst() && i == 0 {
-			gap = 1
+			gap = max(k.group(word)/(k.team()/k.columns), 1)
 		}
 		most = max(most, k.padded(done, radix, gap, word))
 		done *= radix
@@ -170,8 +172,8 @@ func (k kernel) defines(p Precision, split bool) []define {
 const maxPasses = 5
 
 // radicesOf splits a length for threads of so many values: passes of all of them
-// and, second, one of what is left. The first pass needs no roots and the second the
-// fewest, which its small radix has in common for its butterflies.
+// and one of what is left. That one is second, where its butterflies have their few
+// roots in common, or first, where there is no need for roots, of two.
 func radicesOf(length, values int) []int {
 	var radices []int
 	for length >= values {
@@ -179,7 +181,7 @@ func radicesOf(length, values int) []int {
 		length /= values
 	}
 	if length > 1 {
-		radices = slices.Insert(radices, 1, length)
+		radices = slices.Insert(radices, min(1, len(radices)-1), length)
 	}
 	return radices
 }

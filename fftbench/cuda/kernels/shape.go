@@ -17,6 +17,9 @@ func (p *Plan) rowsKernel(name, file string, n int) (kernel, error) {
 	k.values = p.tuning.Values
 	if k.values == 0 {
 		k.values = defaultValues(n, p.Spec.Precision)
+		if file == "welch" && p.Spec.Precision == F64 && n < maxRow {
+			k.values = min(k.values, 8) // sums of powers need registers too
+		}
 	}
 	if k.values > n {
 		return kernel{}, fmt.Errorf("kernels: %d values a thread of rows of %d: %w", k.values, n, ErrSize)
@@ -37,7 +40,8 @@ func (p *Plan) tileKernel(name, file string, n int) (kernel, error) {
 	k := kernel{name: name, file: file, length: n, teams: 1}
 	k.values = cmp.Or(p.tuning.Values, 16)
 	k.columns = 128 / element
-	for _, limit := range []struct{ threads, bytes int }{{512, 64}, {p.device.ThreadsPerBlock, 32}} {
+	most := min(p.device.ThreadsPerBlock, p.device.RegistersPerSM/k.registers(p.Spec.Precision))
+	for _, limit := range []struct{ threads, bytes int }{{512, 64}, {most, 32}} {
 		for k.team() > limit.threads && k.columns*element > limit.bytes {
 			k.columns /= 2
 		}

@@ -37,9 +37,9 @@ DEVICE void PASTE(NAME, _turn)(real *re, real *im, const pair *turns, unsigned j
 KERNEL(NAME, struct arguments)
 {
     SHARED(word, all);
-    const unsigned u = THREAD_X % TEAM, team = THREAD_X / TEAM;
-    word *shared = all + team * TEAM_WORDS;
     for (index first = (index)BLOCK_X * TEAMS; first < a.rows; first += (index)GRID_X * TEAMS) {
+        const unsigned thread = THREAD_X, u = thread % TEAM, team = thread / TEAM;
+        word *shared = all + team * TEAM_WORDS;
         const index tile = first + team < a.rows ? first + team : a.rows - 1;
         const unsigned column = (unsigned)(tile % TILES) * COLUMNS + u % COLUMNS;
         const index at = tile / TILES * ((index)LENGTH * WIDTH) + u / COLUMNS * WIDTH + column;

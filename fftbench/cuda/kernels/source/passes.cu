@@ -25,6 +25,8 @@ typedef pair word;
 #define GROUP(team) SMALLER((int)(128 / sizeof(word)), team)
 #define UNIT(team, done, radix) LARGER((done) * (radix), GROUP(team))
 #define GAP(team, done) ((done) < GROUP(team) ? (done) : 0)
+/* ... where threads are in the order of rows, and a group may have several. */
+#define ROWS_GAP(team, columns) LARGER(GROUP(team) / ((team) / (columns)), 1)
 
 /* Where thread u's results of a pass begin, and how far from there result k of its
  * butterfly m is. */
@@ -54,25 +56,49 @@ DEVICE int get_offset(int i, int team, int unit, int gap) { return i * team + i 
             BARRIER();      \
     } while (0)
 
-/* hand_over gives the results of a pass to the threads that need them next. */
+/* The roots of a pass are powers 1, 2, 3, then 4, 8 and 12, as far as the radix has
+ * them; others are products of two. A table has a row of `period` roots for each.
+ * Butterflies of a thread have the same roots where the team is a whole number of
+ * `done`. */
+#define POWERS(radix) ((radix) < 4 ? 1 : 2 + (radix) / 4)
+#define ROOT_SETS(values, team, done, radix) ((team) % (done) == 0 ? 1 : (values) / (radix))
+
+/* fetch reads the roots of a pass, while its thread has no values. */
+DEVICE void fetch(pair *w, const pair *roots, unsigned u, int team, int values, int columns, int done, int radix)
+{
+    UNROLL for (int m = 0; m < ROOT_SETS(values, team, done, radix); m++)
+        UNROLL for (int q = 0; q < POWERS(radix); q++)
+            w[m * POWERS(radix) + q] = LOOKUP(&roots[(u + m * team) % done / columns + q * (done / columns)]);
+}
+
+/* HAND_OVER gives the results of a pass, whole or of one part, to the threads that
+ * need them next; what a thread waits for meanwhile is asked for between. */
 #ifdef SPLIT
-#define HAND_OVER(part)                                                                \
+#define HAND_OVER(part, MEANWHILE)                                                     \
     MEET(team);                                                                        \
     UNROLL for (int m = 0; m < values / radix; m++)                                    \
         UNROLL for (int k = 0; k < radix; k++)                                         \
             PUT(&to[put_offset(m, k, team, done, radix, unit, gap)],                   \
                 part[m + slot(radix, k) * (values / radix)]);                          \
+    MEANWHILE;                                                                         \
     MEET(team);                                                                        \
     UNROLL for (int i = 0; i < values; i++)                                            \
         part[i] = GET(&from[get_offset(i, team, unit, gap)])
 #endif
 
-DEVICE void hand_over(real *re, real *im, word *to, const word *from, int team, int values,
-                      int done, int radix, int unit, int gap)
+/* exchange comes between passes of a radix and of the next, whose roots it leaves in
+ * w. rows_first: the threads before it had another order, all of a transform before
+ * those of the next column, as rows lie in device memory. */
+DEVICE void exchange(real *re, real *im, pair *w, word *shared, const pair *roots, unsigned u, int team,
+                     int values, int columns, int done, int radix, int next, int rows_first)
 {
+    const int unit = UNIT(team, done, radix), gap = rows_first ? ROWS_GAP(team, columns) : GAP(team, done);
+    const unsigned t = u % (team / columns), c = u / (team / columns), at = t * (radix * columns);
+    word *to = shared + (rows_first ? at + at / unit * gap + c : put_place(u, team, done, radix, unit, gap));
+    const word *from = shared + get_place(u, unit, gap);
 #ifdef SPLIT
-    HAND_OVER(re);
-    HAND_OVER(im);
+    HAND_OVER(re, (void)0);
+    HAND_OVER(im, fetch(w, roots, u, team, values, columns, done * radix, next));
 #else
     MEET(team);
     UNROLL for (int m = 0; m < values / radix; m++)
@@ -82,6 +108,7 @@ DEVICE void hand_over(real *re, real *im, word *to, const word *from, int team, 
             v.y = im[m + slot(radix, k) * (values / radix)];
             PUT(&to[put_offset(m, k, team, done, radix, unit, gap)], v);
         }
+    fetch(w, roots, u, team, values, columns, done * radix, next);
     MEET(team);
     UNROLL for (int i = 0; i < values; i++) {
         word v = GET(&from[get_offset(i, team, unit, gap)]);
@@ -89,23 +116,6 @@ DEVICE void hand_over(real *re, real *im, word *to, const word *from, int team, 
         im[i] = v.y;
     }
 #endif
-}
-
-DEVICE void exchange(real *re, real *im, word *shared, unsigned u, int team, int values, int done, int radix)
-{
-    const int unit = UNIT(team, done, radix), gap = GAP(team, done);
-    hand_over(re, im, shared + put_place(u, team, done, radix, unit, gap), shared + get_place(u, unit, gap),
-              team, values, done, radix, unit, gap);
-}
-
-/* exchange_rows comes after a first pass whose threads had another order: all of a
- * transform before those of the next column, as rows lie in device memory. */
-DEVICE void exchange_rows(real *re, real *im, word *shared, unsigned u, int team, int values, int columns, int radix)
-{
-    const int unit = UNIT(team, columns, radix), gap = 1;
-    const unsigned t = u % (team / columns), c = u / (team / columns), at = t * (radix * columns);
-    hand_over(re, im, shared + at + at / unit * gap + c, shared + get_place(u, unit, gap),
-              team, values, columns, radix, unit, gap);
 }
 
 /* sort puts the results of the last pass in the order of its values. */
@@ -124,36 +134,32 @@ DEVICE void sort(real *re, real *im, int values, int radix)
     }
 }
 
-/* twiddle turns the values of butterfly m before its pass. The table has rows of
- * `period` roots: the powers 1, 2, 3, then 4, then 8 and 12, as far as the radix
- * has them; others are products of two. */
-DEVICE void twiddle(real *re, real *im, int m, int step, int radix, const pair *roots, int period)
+/* twiddle turns the values of butterfly m before its pass. */
+DEVICE void twiddle(real *re, real *im, int m, int step, int radix, const pair *w)
 {
-    pair low[4], high;
-    low[1] = LOOKUP(roots);
-    if (radix > 2) {
-        low[2] = LOOKUP(roots + period);
-        low[3] = LOOKUP(roots + 2 * period);
-    }
     UNROLL for (int b = 1; b < SMALLER(radix, 4); b++)
-        turn(re, im, m + b * step, low[b].x, low[b].y);
+        turn(re, im, m + b * step, w[b - 1].x, w[b - 1].y);
     UNROLL for (int a = 1; a < radix / 4; a++) {
-        high = LOOKUP(roots + (2 + a) * period);
+        const pair high = w[2 + a];
         turn(re, im, m + 4 * a * step, high.x, high.y);
         UNROLL for (int b = 1; b < 4; b++) {
-            pair w = times(high, low[b]);
-            turn(re, im, m + (4 * a + b) * step, w.x, w.y);
+            pair product = times(high, w[b - 1]);
+            turn(re, im, m + (4 * a + b) * step, product.x, product.y);
         }
     }
 }
 
-/* pass does the butterflies of one pass; there is nothing to turn in the first. */
-DEVICE void pass(real *re, real *im, unsigned u, int team, int values, int columns, int done, int radix, const pair *roots)
+/* first_pass has nothing to turn. */
+DEVICE void first_pass(real *re, real *im, int values, int radix)
 {
-    const int step = values / radix, period = done / columns;
-    UNROLL for (int m = 0; m < step; m++) {
-        if (done > columns)
-            twiddle(re, im, m, step, radix, roots + (u + m * team) % done / columns, period);
-        butterfly(re, im, radix, m, step);
+    UNROLL for (int m = 0; m < values / radix; m++)
+        butterfly(re, im, radix, m, values / radix);
+}
+
+DEVICE void pass(real *re, real *im, const pair *w, int team, int values, int done, int radix)
+{
+    UNROLL for (int m = 0; m < values / radix; m++) {
+        twiddle(re, im, m, values / radix, radix, w + (ROOT_SETS(values, team, done, radix) > 1 ? m * POWERS(radix) : 0));
+        butterfly(re, im, radix, m, values / radix);
     }
 }

@@ -9,7 +9,7 @@
 #define DEVICE static __device__ __forceinline__
 #define UNROLL _Pragma("unroll")
 #define NO_UNROLL _Pragma("unroll 1")
-#define THREAD_X (threadIdx.x)
+#define THREAD_X thread_again()
 #define BLOCK_X (blockIdx.x)
 #define GRID_X (gridDim.x)
 #define SHARED(type, name)                                     \
@@ -21,9 +21,19 @@
 #define FMA(a, b, c) fma(a, b, c)
 #define LOAD(p) (*(p))
 #define STORE(p, v) ((void)(*(p) = (v)))
-#define LOOKUP(p) __ldg(p)
+/* No __ldg: the compiler would gather all roots of all passes before the first. */
+#define LOOKUP(p) (*(p))
 #define GET(p) (*(p))
 #define PUT(p, v) ((void)(*(p) = (v)))
+
+/* The thread's number, asked for again at each use: what follows from it is then not
+ * kept in registers through a loop over rows, where values need them all. */
+static __device__ __forceinline__ unsigned thread_again()
+{
+    unsigned thread;
+    asm volatile("mov.u32 %0, %%tid.x;" : "=r"(thread));
+    return thread;
+}
 #else
 #define WARP_BARRIER() BARRIER()
 #endif

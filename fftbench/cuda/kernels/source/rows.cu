@@ -21,23 +21,23 @@
 KERNEL(NAME, struct arguments)
 {
     SHARED(word, all);
-    const unsigned u = THREAD_X % TEAM, team = THREAD_X / TEAM;
-    word *shared = SHARED_BEGINS;
     const pair *in = (const pair *)a.in;
     pair *out = (pair *)a.out;
     for (index first = (index)BLOCK_X * TEAMS; first < a.rows; first += (index)GRID_X * TEAMS) {
+        const unsigned thread = THREAD_X, u = thread % TEAM, team = thread / TEAM;
+        word *shared = SHARED_BEGINS;
         real re[VALUES], im[VALUES];
 #if STAGED
         const index end = (a.rows - first) * LENGTH;
         in = (const pair *)a.in + first * LENGTH;
         out = (pair *)a.out + first * LENGTH;
         BARRIER();
-        UNROLL for (unsigned e = THREAD_X; e < THREADS * VALUES; e += THREADS)
+        UNROLL for (unsigned e = thread; e < THREADS * VALUES; e += THREADS)
             if (e < end)
                 PUT(&shared[STAGE(e)], LOAD(&in[e]));
         BARRIER();
         UNROLL for (int i = 0; i < VALUES; i++) {
-            pair v = GET(&shared[STAGE(THREAD_X * VALUES + i)]);
+            pair v = GET(&shared[STAGE(thread * VALUES + i)]);
             re[i] = v.x;
             im[i] = v.y;
         }
@@ -72,10 +72,10 @@ KERNEL(NAME, struct arguments)
             pair v;
             v.x = re[i];
             v.y = im[i];
-            PUT(&shared[STAGE(THREAD_X * VALUES + i)], v);
+            PUT(&shared[STAGE(thread * VALUES + i)], v);
         }
         BARRIER();
-        UNROLL for (unsigned e = THREAD_X; e < THREADS * VALUES; e += THREADS)
+        UNROLL for (unsigned e = thread; e < THREADS * VALUES; e += THREADS)
             if (e < end)
                 STORE(&out[e], GET(&shared[STAGE(e)]));
 #else

@@ -23,30 +23,29 @@
 #define DONE2 (COLUMNS * RADIX1)
 #define DONE3 (DONE2 * RADIX2)
 #define DONE4 (DONE3 * RADIX3)
-#define DONE5 (DONE4 * RADIX4)
+
+#ifndef ROWS_FIRST
+#define ROWS_FIRST 0
+#endif
+#define EXCHANGE_AND_PASS(done, radix, next, roots_at, rows_first)                                       \
+    exchange(re, im, w, shared, roots + roots_at, u, TEAM, VALUES, COLUMNS, done, radix, next, rows_first); \
+    pass(re, im, w, TEAM, VALUES, done * radix, next)
 
 DEVICE void PASTE(NAME, _passes)(real *re, real *im, word *shared, unsigned u, const pair *roots)
 {
-    pass(re, im, u, TEAM, VALUES, COLUMNS, COLUMNS, RADIX1, roots);
+    first_pass(re, im, VALUES, RADIX1);
 #if RADIX2
-#if ROWS_FIRST
-    exchange_rows(re, im, shared, u, TEAM, VALUES, COLUMNS, RADIX1);
-#else
-    exchange(re, im, shared, u, TEAM, VALUES, COLUMNS, RADIX1);
-#endif
-    pass(re, im, u, TEAM, VALUES, COLUMNS, DONE2, RADIX2, roots + ROOTS2);
+    pair w[VALUES]; /* more than the roots of any pass */
+    EXCHANGE_AND_PASS(COLUMNS, RADIX1, RADIX2, ROOTS2, ROWS_FIRST);
 #endif
 #if RADIX3
-    exchange(re, im, shared, u, TEAM, VALUES, DONE2, RADIX2);
-    pass(re, im, u, TEAM, VALUES, COLUMNS, DONE3, RADIX3, roots + ROOTS3);
+    EXCHANGE_AND_PASS(DONE2, RADIX2, RADIX3, ROOTS3, 0);
 #endif
 #if RADIX4
-    exchange(re, im, shared, u, TEAM, VALUES, DONE3, RADIX3);
-    pass(re, im, u, TEAM, VALUES, COLUMNS, DONE4, RADIX4, roots + ROOTS4);
+    EXCHANGE_AND_PASS(DONE3, RADIX3, RADIX4, ROOTS4, 0);
 #endif
 #if RADIX5
-    exchange(re, im, shared, u, TEAM, VALUES, DONE4, RADIX4);
-    pass(re, im, u, TEAM, VALUES, COLUMNS, DONE5, RADIX5, roots + ROOTS5);
+    EXCHANGE_AND_PASS(DONE4, RADIX4, RADIX5, ROOTS5, 0);
 #endif
     sort(re, im, VALUES, LAST_RADIX);
 }

@@ -15,11 +15,11 @@
 KERNEL(NAME, struct arguments)
 {
     SHARED(word, all);
-    const unsigned u = THREAD_X % TEAM, team = THREAD_X / TEAM;
-    word *shared = all + team * TEAM_WORDS;
     const pair *in = (const pair *)a.in;
     pair *out = (pair *)a.out;
     for (index first = (index)BLOCK_X * TEAMS; first < a.rows; first += (index)GRID_X * TEAMS) {
+        const unsigned thread = THREAD_X, u = thread % TEAM, team = thread / TEAM;
+        word *shared = all + team * TEAM_WORDS;
         const index tile = first + team < a.rows ? first + team : a.rows - 1;
         const index from = tile * (COLUMNS * LENGTH) + u / TEAM_OF_ROW * LENGTH + u % TEAM_OF_ROW;
         const index to = tile / TILES * ((index)HEIGHT * LENGTH) + tile % TILES * COLUMNS +

@@ -12,10 +12,10 @@
 KERNEL(NAME, struct arguments)
 {
     SHARED(word, all);
-    const unsigned u = THREAD_X % TEAM, team = THREAD_X / TEAM;
-    word *shared = all + team * TEAM_WORDS;
-    real *powers = (real *)shared;
     for (index first = (index)BLOCK_X * TEAMS; first < a.rows; first += (index)GRID_X * TEAMS) {
+        const unsigned thread = THREAD_X, u = thread % TEAM, team = thread / TEAM;
+        word *shared = all + team * TEAM_WORDS;
+        real *powers = (real *)shared;
         const index row = first + team < a.rows ? first + team : a.rows - 1;
         const real *in = (const real *)a.in + row * (LENGTH / 2 * 9) + u;
         real *out = (real *)a.out + row * (LENGTH / 2 + 1);
