@@ -127,6 +127,7 @@ func TestNoDevice(t *testing.T) {
 	assert.Contains(t, said, deviceCommand)
 	assert.Empty(t, elements(section, "table"))
 	assert.Empty(t, elements(section, "article"), "a device that is not there has no card")
+	assert.NotContains(t, textOf(byID(t, doc, "summary")), "cufft", "there is nothing to pick")
 
 	fail := func(variant, note string) string {
 		name := fmt.Sprintf("BenchmarkFFT/variant=%s/dir=forward/n=64/batch=1/device=cuda:0-2", variant)

@@ -34,7 +34,7 @@ func (b *builder) summary() *summaryView {
 	}
 	v := &summaryView{section: section{ID: "summary", Nav: "Pick one", Title: "Pick one"}}
 	maps, cross := b.winnerMaps()
-	all := groups(b.Study.Summaries, summaryKey)
+	all := slices.DeleteFunc(groups(b.Study.Summaries, summaryKey), idleDevice)
 	open := 0 // rows in open groups
 	for _, g := range all[:min(len(all), maxGroups)] {
 		open += len(g)
@@ -57,6 +57,12 @@ func (b *builder) summary() *summaryView {
 	}
 	v.Tiers = b.tierTable()
 	return v
+}
+
+// idleDevice reports whether nothing of a group for devices worked: there is
+// nothing to pick then, and the section on devices says why.
+func idleDevice(g []ablation.VariantSummary) bool {
+	return g[0].GPU && !slices.ContainsFunc(g, func(s ablation.VariantSummary) bool { return s.OK > 0 })
 }
 
 // bySpeed returns the group with the fastest first: as it comes, by the mean
