@@ -37,6 +37,10 @@ func (c *Context) NewStream() (*Stream, error) {
 	}
 	s := &Stream{h: h}
 	s.resource = resource{ctx: c, kind: "stream", free: func() error {
+		if s.recording.Load() != nil { // the driver does not destroy it in capture
+			g, _ := lib.streamEndCapture(c.h, h)
+			c.dropGraph(g)
+		}
 		return c.freed("cuStreamDestroy_v2", lib.streamDestroy(c.h, h), "stream")
 	}}
 	c.own(&s.resource)
@@ -65,8 +69,8 @@ func (s *Stream) Wait(e *Event) error {
 	return s.ctx.check("cuStreamWaitEvent", s.ctx.driver.lib.streamWaitEvent(s.ctx.h, s.h, e.h), "event")
 }
 
-// Close destroys the stream. What is queued still runs. A second Close does
-// nothing.
+// Close destroys the stream. What is queued still runs; a capture is given up. A
+// second Close does nothing.
 func (s *Stream) Close() error {
 	if s == nil {
 		return nil
