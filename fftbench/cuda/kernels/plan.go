@@ -44,7 +44,10 @@ type Memory struct {
 type Launch struct {
 	Kernel      string
 	Grid, Block [3]uint32
-	SharedBytes uint32 // dynamic; above 48 KiB the function's limit must be raised first
+	SharedBytes uint32 // dynamic; above 48 KiB MAX_DYNAMIC_SHARED_SIZE_BYTES must be set first
+	// Carveout is how much of a multiprocessor's memory should be shared, in
+	// percent, for PREFERRED_SHARED_MEMORY_CARVEOUT.
+	Carveout int
 
 	args launchArgs
 }
@@ -203,6 +206,7 @@ func (p *Plan) launch(s step, first, rows, batch int64) Launch {
 		Grid:        [3]uint32{p.device.grid(blocks, p.resident(s.kernel), p.tuning.Waves), 1, 1},
 		Block:       [3]uint32{uint32(s.kernel.threads()), 1, 1},
 		SharedBytes: uint32(shared),
+		Carveout:    p.carveout(s.kernel),
 		args: launchArgs{
 			in: p.at(s.in, first, batch), out: p.at(s.out, first, batch),
 			roots: s.roots.place(), turns: s.turns.place(), weights: s.weights.place(),
