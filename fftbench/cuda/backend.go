@@ -68,7 +68,7 @@ type driverLibrary interface {
 	funcSetAttribute(ctx, function handle, attribute int32, value int) code
 	funcParamBytes(ctx, function handle, index int) (int, code)
 	occupancy(ctx, function handle, threads, shared int) (blocks int, c code)
-	launch(ctx, function handle, grid, block *Dim, shared uint32, stream handle, params []byte) code
+	launch(ctx, function handle, grid, block Dim, shared uint32, stream handle, params []byte) code
 }
 
 type fftLibrary interface {

@@ -5,6 +5,7 @@ import "fmt"
 // Values of CUresult that this package acts on (CUDA Driver API, Data types
 // used by CUDA driver; unchanged from CUDA 11 to 13).
 const (
+	codeInvalidValue        code = 1
 	codeOutOfMemory         code = 2
 	codeRequiresNewerDriver code = 36
 	codeNoDevice            code = 100
@@ -104,6 +105,8 @@ func nvrtcClass(c code) error {
 		return ErrUnsupported
 	case 6: // NVRTC_ERROR_COMPILATION
 		return ErrCompile
+	case 7: // NVRTC_ERROR_BUILTIN_OPERATION_FAILURE: no libnvrtc-builtins beside it
+		return ErrMissing
 	}
 	return nil
 }

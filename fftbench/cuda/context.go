@@ -88,7 +88,7 @@ func (c *Context) Sync() error {
 		return err
 	}
 	defer c.life.leave()
-	return c.check("cuCtxSynchronize", c.driver.lib.ctxSynchronize(c.h), "work on %s", c.device.Label())
+	return c.check("cuCtxSynchronize", c.driver.lib.ctxSynchronize(c.h), "work")
 }
 
 // Memory returns how many bytes of the device are free, for this and all other
@@ -99,7 +99,7 @@ func (c *Context) Memory() (free, total int64, err error) {
 	}
 	defer c.life.leave()
 	f, t, r := c.driver.lib.memGetInfo(c.h)
-	return int64(f), int64(t), c.check("cuMemGetInfo_v2", r, "free memory of %s", c.device.Label())
+	return int64(f), int64(t), c.check("cuMemGetInfo_v2", r, "free memory")
 }
 
 // use must be followed by life.leave where it returns nil.
@@ -144,13 +144,21 @@ func (c *Context) children() []*resource {
 }
 
 // check turns a result into an error, and remembers the first one that the
-// context is lost by. What the call was for is only put into words if it failed.
-func (c *Context) check(function string, r code, format string, args ...any) error {
+// context is lost by. What the call was for is put into words only if it failed:
+// figures are for %d, and cost no memory if it did not.
+func (c *Context) check(function string, r code, what string, figures ...int64) error {
 	if r == 0 {
 		return nil
 	}
-	return c.failed(driverError(c.driver.lib, function, r, fmt.Sprintf(format, args...)))
+	args := make([]any, len(figures))
+	for i, n := range figures {
+		args[i] = n
+	}
+	return c.failed(driverError(c.driver.lib, function, r, c.on(fmt.Sprintf(what, args...))))
 }
+
+// on is what a call is for, in its error.
+func (c *Context) on(what string) string { return what + " on " + c.device.Label() }
 
 func (c *Context) failed(e *Error) error {
 	if e.class == ErrDeviceLost {
@@ -165,7 +173,7 @@ func (c *Context) freed(function string, r code, kind string) error {
 	if r == 0 {
 		return nil
 	}
-	err := c.check(function, r, "closing a %s of %s", kind, c.device.Label())
+	err := c.check(function, r, "closing a "+kind)
 	if c.Err() != nil {
 		return nil
 	}

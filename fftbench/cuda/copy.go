@@ -144,8 +144,8 @@ func (s *Stream) direct(device Span, host []byte, function string, start func(un
 	var pin runtime.Pinner
 	pin.Pin(unsafe.SliceData(host))
 	defer pin.Unpin()
-	if err := s.ctx.check(function, start(unsafe.Pointer(unsafe.SliceData(host))), "copy of %d bytes", len(host)); err != nil {
+	if err := s.ctx.check(function, start(unsafe.Pointer(unsafe.SliceData(host))), "copy of %d bytes", device.Len); err != nil {
 		return err
 	}
-	return s.ctx.check("cuStreamSynchronize", s.ctx.driver.lib.streamSynchronize(s.ctx.h, s.h), "copy of %d bytes", len(host))
+	return s.ctx.check("cuStreamSynchronize", s.ctx.driver.lib.streamSynchronize(s.ctx.h, s.h), "copy of %d bytes", device.Len)
 }

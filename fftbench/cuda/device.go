@@ -25,6 +25,10 @@ const (
 	attrBlocksPerSM          = 106
 )
 
+var dispensable = map[int32]bool{
+	attrIntegrated: true, attrECC: true, attrMemoryClock: true, attrMemoryBusWidth: true, attrL2Bytes: true,
+}
+
 // A Device describes one GPU. All of it is the driver's word; which GPUs there
 // are, and in which order, is up to the driver and CUDA_VISIBLE_DEVICES.
 type Device struct {
@@ -73,6 +77,9 @@ func (d Device) PeakBytesPerSecond() float64 {
 // Devices lists the GPUs that the driver shows. Where there is none its error
 // is an [ErrNoDevice].
 func (d *Driver) Devices() ([]Device, error) {
+	if d.empty != nil {
+		return nil, d.empty
+	}
 	n, c := d.lib.deviceCount()
 	if err := d.check("cuDeviceGetCount", c, "devices"); err != nil {
 		return nil, err
@@ -96,6 +103,9 @@ func (d *Driver) Devices() ([]Device, error) {
 // (CUDA Driver API: Device management).
 func (d *Driver) Device(ordinal int) (Device, error) {
 	v := Device{Ordinal: ordinal}
+	if d.empty != nil {
+		return v, d.empty
+	}
 	label := v.Label()
 	var c code
 	if v.id, c = d.lib.deviceGet(ordinal); c != 0 {
@@ -112,6 +122,8 @@ func (d *Driver) Device(ordinal int) (Device, error) {
 	return v, d.attributes(&v)
 }
 
+// attributes does without those that a driver may know no more: a clock is gone
+// from CUDA 13's runtime already.
 func (d *Driver) attributes(v *Device) error {
 	var ecc, integrated int
 	for _, a := range []struct {
@@ -131,7 +143,11 @@ func (d *Driver) attributes(v *Device) error {
 		{attrECC, &ecc}, {attrIntegrated, &integrated},
 	} {
 		var c code
-		if *a.to, c = d.lib.deviceAttribute(a.attribute, v.id); c != 0 {
+		*a.to, c = d.lib.deviceAttribute(a.attribute, v.id)
+		if dispensable[a.attribute] && (c == codeInvalidValue || c == codeNotSupported) {
+			*a.to, c = 0, 0
+		}
+		if c != 0 {
 			return d.check("cuDeviceGetAttribute", c, fmt.Sprintf("%s, attribute %d", v.Label(), a.attribute))
 		}
 	}

@@ -28,6 +28,7 @@ var oldest = Version{Major: 11, Minor: 4}
 type Driver struct {
 	lib     driverLibrary
 	version Version
+	empty   error // what cuInit said where there is no GPU; nothing may be asked then
 	options Options
 	search  search
 
@@ -76,14 +77,17 @@ func (d *Driver) initialize() error {
 	if err := d.lib.load(); err != nil {
 		return err
 	}
-	switch c := d.lib.initialize(); c {
-	case 0, codeNoDevice:
+	c = d.lib.initialize()
+	if c == 0 {
 		return nil
-	default:
-		e := driverError(d.lib, "cuInit", c, "the driver in "+d.lib.path()+" does not start")
-		e.class = ErrNoDriver
-		return e
 	}
+	e := driverError(d.lib, "cuInit", c, "the driver in "+d.lib.path()+" does not start")
+	if c == codeNoDevice {
+		d.empty = e
+		return nil
+	}
+	e.class = ErrNoDriver
+	return e
 }
 
 // Version is the newest CUDA that the driver knows.

@@ -30,7 +30,7 @@ func (c *Context) newEvent(flags uint32) (*Event, error) {
 	defer c.life.leave()
 	lib := c.driver.lib
 	h, r := lib.eventCreate(c.h, flags)
-	if err := c.check("cuEventCreate", r, "event on %s", c.device.Label()); err != nil {
+	if err := c.check("cuEventCreate", r, "event"); err != nil {
 		return nil, err
 	}
 	e := &Event{h: h, timing: flags&eventDisableTiming == 0}
@@ -41,12 +41,16 @@ func (c *Context) newEvent(flags uint32) (*Event, error) {
 	return e, nil
 }
 
-// Record puts the event into a stream, behind what is queued there.
+// Record puts the event into a stream, behind what is queued there. A graph
+// cannot hold it: record around its launch.
 func (e *Event) Record(s *Stream) error {
 	if err := s.with(e.res()); err != nil {
 		return err
 	}
 	defer leave2(&s.resource, &e.resource)
+	if s.recording.Load() != nil {
+		return notCaptured("recording an event")
+	}
 	return e.ctx.check("cuEventRecord", e.ctx.driver.lib.eventRecord(e.ctx.h, e.h, s.h), "event")
 }
 

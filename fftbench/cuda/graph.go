@@ -35,13 +35,13 @@ func (r *recording) add(used *resource) {
 }
 
 // Capture calls queue and makes a graph of what that puts into the stream,
-// instead of running it. Waiting, [Stream.Write] and [Stream.Read] are refused
-// meanwhile; allocations are not part of a graph and happen at once. An error
+// instead of running it. Waiting, events, [Stream.Write] and [Stream.Read] are
+// refused meanwhile; allocations are not part of a graph and happen at once. An error
 // of queue is returned after the capture has been ended.
 //
 // The mode is relaxed: a goroutine may change its thread between two calls,
 // which the stricter modes forbid, and cuFFT may load a kernel when it is first
-// run, which they forbid too.
+// run, which they forbid too. Run once what loads before a capture that counts.
 //
 // Source: cuStreamBeginCapture, cuStreamEndCapture, cuGraphInstantiate (CUDA
 // Driver API: Stream management, Graph management).
@@ -127,7 +127,7 @@ func (c *Context) instantiate(g handle, uses []*resource) (*Graph, error) {
 		return nil, err
 	}
 	exec, r := lib.graphInstantiate(c.h, g)
-	if err := c.check("cuGraphInstantiateWithFlags", r, "graph of %d nodes", n); err != nil {
+	if err := c.check("cuGraphInstantiateWithFlags", r, "graph of %d nodes", int64(n)); err != nil {
 		return nil, err
 	}
 	graph := &Graph{h: exec, nodes: n, uses: uses}
@@ -157,7 +157,7 @@ func (g *Graph) Launch(s *Stream) error {
 		return err
 	}
 	defer leave2(&s.resource, &g.resource)
-	return s.ctx.check("cuGraphLaunch", s.ctx.driver.lib.graphLaunch(s.ctx.h, g.h, s.h), "graph of %d nodes", g.nodes)
+	return s.ctx.check("cuGraphLaunch", s.ctx.driver.lib.graphLaunch(s.ctx.h, g.h, s.h), "graph of %d nodes", int64(g.nodes))
 }
 
 // Close destroys the graph. A second Close does nothing.

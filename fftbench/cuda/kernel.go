@@ -53,10 +53,23 @@ func (m *Module) Kernel(name string) (*Kernel, error) {
 		return nil, err
 	}
 	defer m.leave()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if k := m.kernels[name]; k != nil {
+		return k, nil
+	}
+	k, err := m.find(name)
+	if err == nil {
+		m.kernels[name] = k
+	}
+	return k, err
+}
+
+func (m *Module) find(name string) (*Kernel, error) {
 	lib, ctx := m.ctx.driver.lib, m.ctx
 	what := fmt.Sprintf("kernel %s of %s", name, m.name)
 	h, r := lib.moduleGetFunction(ctx.h, m.h, name)
-	if err := ctx.check("cuModuleGetFunction", r, "%s", what); err != nil {
+	if err := ctx.check("cuModuleGetFunction", r, what); err != nil {
 		return nil, err
 	}
 	k := &Kernel{module: m, h: h, name: name}
@@ -69,10 +82,13 @@ func (m *Module) Kernel(name string) (*Kernel, error) {
 		{funcMaxDynamicShared, &k.allowed},
 	} {
 		if *a.to, r = lib.funcAttribute(ctx.h, a.attribute, h); r != 0 {
-			return nil, ctx.check("cuFuncGetAttribute", r, "%s, attribute %d", what, a.attribute)
+			return nil, ctx.check("cuFuncGetAttribute", r, what+", attribute %d", int64(a.attribute))
 		}
 	}
-	return k, k.askArguments(what)
+	if err := k.askArguments(what); err != nil {
+		return nil, err
+	}
+	return k, nil
 }
 
 // askArguments does without an answer from drivers before CUDA 12.4.
@@ -82,7 +98,7 @@ func (k *Kernel) askArguments(what string) error {
 	if r == codeNotSupported {
 		return nil
 	}
-	if err := ctx.check("cuFuncGetParamInfo", r, "%s, which should take one argument", what); err != nil {
+	if err := ctx.check("cuFuncGetParamInfo", r, what+", which should take one argument"); err != nil {
 		return err
 	}
 	if _, r := lib.funcParamBytes(ctx.h, k.h, 1); r == 0 {
@@ -141,8 +157,12 @@ func (k *Kernel) Launch(s *Stream, shape Shape, argument []byte) error {
 		return err
 	}
 	lib := s.ctx.driver.lib
-	r := lib.launch(s.ctx.h, k.h, &shape.Grid, &shape.Block, uint32(shape.Shared), s.h, argument)
-	return s.ctx.check("cuLaunchKernel", r, "kernel %s, grid %v, block %v, %d bytes of shared memory", k.name, shape.Grid, shape.Block, shape.Shared)
+	r := lib.launch(s.ctx.h, k.h, shape.Grid, shape.Block, uint32(shape.Shared), s.h, argument)
+	if r == 0 {
+		return nil
+	}
+	return s.ctx.check("cuLaunchKernel", r, fmt.Sprintf("kernel %s, grid %v, block %v, %d bytes of shared memory",
+		k.name, shape.Grid, shape.Block, shape.Shared))
 }
 
 func (k *Kernel) fits(shape Shape) error {
@@ -184,7 +204,7 @@ func (k *Kernel) allow(bytes int) error {
 	}
 	ctx := k.module.ctx
 	r := ctx.driver.lib.funcSetAttribute(ctx.h, k.h, funcMaxDynamicShared, bytes)
-	if err := ctx.check("cuFuncSetAttribute", r, "%d bytes of shared memory for kernel %s", bytes, k.name); err != nil {
+	if err := ctx.check("cuFuncSetAttribute", r, "%d bytes of shared memory for kernel "+k.name, int64(bytes)); err != nil {
 		return err
 	}
 	k.allowed = bytes
@@ -209,5 +229,5 @@ func (k *Kernel) Occupancy(shape Shape) (blocks int, err error) {
 	}
 	ctx := k.module.ctx
 	n, r := ctx.driver.lib.occupancy(ctx.h, k.h, int(shape.Block.product()), shape.Shared)
-	return n, ctx.check("cuOccupancyMaxActiveBlocksPerMultiprocessor", r, "kernel %s", k.name)
+	return n, ctx.check("cuOccupancyMaxActiveBlocksPerMultiprocessor", r, "kernel "+k.name)
 }

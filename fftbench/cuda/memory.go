@@ -39,7 +39,7 @@ func (c *Context) take(bytes int64) (uint64, error) {
 	defer c.alloc.Unlock()
 	lib := c.driver.lib
 	free, _, r := lib.memGetInfo(c.h)
-	if err := c.check("cuMemGetInfo_v2", r, "free memory of %s", c.device.Label()); err != nil {
+	if err := c.check("cuMemGetInfo_v2", r, "free memory"); err != nil {
 		return 0, err
 	}
 	short := &MemoryError{What: "memory of " + c.device.Label(), Need: bytes, Free: int64(free), Keep: c.driver.options.Reserve}
@@ -51,7 +51,7 @@ func (c *Context) take(bytes int64) (uint64, error) {
 		short.cause = driverError(lib, "cuMemAlloc_v2", r, "")
 		return 0, short
 	}
-	return address, c.check("cuMemAlloc_v2", r, "%d bytes on %s", bytes, c.device.Label())
+	return address, c.check("cuMemAlloc_v2", r, "%d bytes", bytes)
 }
 
 // Bytes is the buffer's size.

@@ -1,10 +1,18 @@
 package cuda
 
+import (
+	"fmt"
+	"sync"
+)
+
 // A Module is compiled code on a device.
 type Module struct {
 	resource
 	h    handle
 	name string
+
+	mu      sync.Mutex
+	kernels map[string]*Kernel // found already: they share what a launch has set
 }
 
 // Compile compiles for the context's device, with the driver's NVRTC, and loads
@@ -40,11 +48,11 @@ func (c *Context) Load(image Image) (*Module, error) {
 	}
 	lib := c.driver.lib
 	h, r := lib.moduleLoadData(c.h, data)
-	if err := c.check("cuModuleLoadData", r, "%s for %s on %s (driver for CUDA %s)",
-		image.Name, image.Arch, c.device.Arch(), c.driver.version); err != nil {
-		return nil, err
+	if r != 0 {
+		return nil, c.check("cuModuleLoadData", r, fmt.Sprintf("%s for %s (this is %s, its driver for CUDA %s)",
+			image.Name, image.Arch, c.device.Arch(), c.driver.version))
 	}
-	m := &Module{h: h, name: image.Name}
+	m := &Module{h: h, name: image.Name, kernels: map[string]*Kernel{}}
 	m.resource = resource{ctx: c, kind: "module", free: func() error {
 		return c.freed("cuModuleUnload", lib.moduleUnload(c.h, h), "module")
 	}}

@@ -13,6 +13,7 @@ import "C"
 
 import (
 	"errors"
+	"fmt"
 	"unsafe"
 )
 
@@ -45,9 +46,10 @@ func newTable(bytes C.size_t) (unsafe.Pointer, error) {
 	return p, nil
 }
 
+// missingSymbol says that a library is too old, or is none.
 func missingSymbol(name *C.char, s search, path string) error {
 	if name == nil {
 		return nil
 	}
-	return s.lacks(path, C.GoString(name))
+	return fmt.Errorf("cuda: %w: %s has no %s, which CUDA 11.4 and newer have; %s", ErrMissing, path, C.GoString(name), s.install)
 }

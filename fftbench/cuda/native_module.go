@@ -52,8 +52,8 @@ func (d *nativeDriver) occupancy(ctx, function handle, threads, shared int) (int
 	return int(blocks), code(c)
 }
 
-func (d *nativeDriver) launch(ctx, function handle, grid, block *Dim, shared uint32, stream handle, params []byte) code {
+func (d *nativeDriver) launch(ctx, function handle, grid, block Dim, shared uint32, stream handle, params []byte) code {
 	return code(C.call_cuLaunchKernel(d.t, C.handle(ctx), C.handle(function),
-		(*C.uint)(unsafe.Pointer(grid)), (*C.uint)(unsafe.Pointer(block)),
+		(*C.uint)(unsafe.Pointer(&grid)), (*C.uint)(unsafe.Pointer(&block)),
 		C.uint(shared), C.handle(stream), unsafe.Pointer(unsafe.SliceData(params))))
 }

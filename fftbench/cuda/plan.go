@@ -1,7 +1,6 @@
 package cuda
 
 import (
-	"fmt"
 	"sync"
 )
 
@@ -97,7 +96,7 @@ func (c *Context) checkFFT(f *fft, function string, r code, t Transform) error {
 	if r == 0 {
 		return nil
 	}
-	err := f.check(c.driver.lib, function, r, fmt.Sprintf("%v on %s", t, c.device.Label()))
+	err := f.check(c.driver.lib, function, r, c.on(t.String()))
 	if e, ok := err.(*Error); ok {
 		return c.failed(e)
 	}

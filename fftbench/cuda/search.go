@@ -219,8 +219,3 @@ func (s search) missing(tried []attempt) error {
 	}
 	return fmt.Errorf("cuda: %w: %s; %s", ErrMissing, b.String(), s.install)
 }
-
-// lacks says that a library is too old, or is none.
-func (s search) lacks(path, symbol string) error {
-	return fmt.Errorf("cuda: %w: %s has no %s, which CUDA 11.4 and newer have; %s", ErrMissing, path, symbol, s.install)
-}

@@ -32,7 +32,7 @@ func (c *Context) NewStream() (*Stream, error) {
 	defer c.life.leave()
 	lib := c.driver.lib
 	h, r := lib.streamCreate(c.h, streamNonBlocking)
-	if err := c.check("cuStreamCreate", r, "stream on %s", c.device.Label()); err != nil {
+	if err := c.check("cuStreamCreate", r, "stream"); err != nil {
 		return nil, err
 	}
 	s := &Stream{h: h}
@@ -56,7 +56,7 @@ func (s *Stream) Sync() error {
 	if s.recording.Load() != nil {
 		return notCaptured("waiting")
 	}
-	return s.ctx.check("cuStreamSynchronize", s.ctx.driver.lib.streamSynchronize(s.ctx.h, s.h), "work on %s", s.ctx.device.Label())
+	return s.ctx.check("cuStreamSynchronize", s.ctx.driver.lib.streamSynchronize(s.ctx.h, s.h), "work")
 }
 
 // Wait makes what is queued from now on wait for what was queued before e was
@@ -66,6 +66,9 @@ func (s *Stream) Wait(e *Event) error {
 		return err
 	}
 	defer leave2(&s.resource, &e.resource)
+	if s.recording.Load() != nil {
+		return notCaptured("waiting for another stream")
+	}
 	return s.ctx.check("cuStreamWaitEvent", s.ctx.driver.lib.streamWaitEvent(s.ctx.h, s.h, e.h), "event")
 }
 

@@ -261,12 +261,15 @@ func TestGraphs(t *testing.T) {
 	for i := range in {
 		in[i] = 1
 	}
+	e := must(ctx.NewEvent())(t)
 	g, err := s.Capture(func() error {
 		require.NoError(t, s.Upload(b.All(), host.All()))
 		for range 3 {
 			require.NoError(t, k.Launch(s, Shape{Grid: Dim{1}, Block: Dim{64}}, scaleArgs(b.Address(), 64, 1)))
 		}
 		assert.ErrorIs(t, s.Sync(), ErrCapturing)
+		assert.ErrorIs(t, e.Record(s), ErrCapturing)
+		assert.ErrorIs(t, s.Wait(e), ErrCapturing)
 		assert.ErrorIs(t, s.Write(c.All(), make([]byte, 256)), ErrCapturing)
 		assert.ErrorIs(t, s.Read(make([]byte, 256), c.All()), ErrCapturing)
 		_, err := s.Capture(func() error { return nil })

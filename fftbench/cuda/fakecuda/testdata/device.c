@@ -23,7 +23,7 @@ EXPORT int cuInit(unsigned flags) {
   int code = gate("cuInit");
   if (!code) code = (int)ctl->init_code;
   if (!code && ctl->devices == 0) code = NO_DEVICE;
-  initialized = !code || code == NO_DEVICE;
+  initialized = !code;
   LEAVE(code);
 }
 
@@ -130,10 +130,13 @@ EXPORT int cuDeviceGetAttribute(int *value, int attribute, int device) {
     case 36: *value = 2619000; break;    // memory clock, kHz
     case 37: *value = 5120; break;       // memory bus, bits
     case 38: *value = 52428800; break;   // L2 cache
+    case 39: *value = 2048; break;       // threads of a multiprocessor
     case 75: *value = (int)ctl->major; break;
     case 76: *value = (int)ctl->minor; break;
     case 81: *value = 233472; break;     // shared memory of a multiprocessor
+    case 82: *value = 65536; break;      // registers of a multiprocessor
     case 97: *value = 232448; break;     // shared memory that a block may ask for
+    case 106: *value = 32; break;        // blocks of a multiprocessor
     default: LEAVE(INVALID_VALUE);
   }
   LEAVE(SUCCESS);
