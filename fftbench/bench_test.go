@@ -29,6 +29,7 @@ var (
 	timeFlag       = flag.Duration("study.time-budget", DefaultLimits().Time, "preset limit: the most that one op may take")
 	memoryFlag     = flag.String("study.memory-budget", "512MiB", "preset limit: the most that input, output and plan may take on the host")
 	deviceFlag     = flag.String("study.device-memory", "", "preset limit: the most that they may take on a device, e.g. 40GiB; default: what is free")
+	tuneFlag       = flag.Bool("study.tune", true, "on a device: measure which way of running the kernels is the fastest")
 	needsFlag      = flag.Bool("study.needs", false, "print which C library this binary needs, and end")
 	childFlag      = flag.String("study.child", "", "internal: the task of a child process of preset limit")
 )
@@ -59,6 +60,7 @@ func TestMain(m *testing.M) {
 		exitOn(ServeSearch(*childFlag, os.Stdin, os.Stdout), 1)
 		os.Exit(0)
 	}
+	lab.Tune = *tuneFlag
 	var err error
 	study, err = studyFromFlags()
 	exitOn(err, 2)

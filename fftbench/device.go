@@ -12,6 +12,7 @@ import (
 	"github.com/fftstudy/fftstudy/benchx/circuit"
 	"github.com/fftstudy/fftstudy/benchx/wire"
 	"github.com/fftstudy/fftstudy/fftbench/cuda"
+	"github.com/fftstudy/fftstudy/fftbench/cuda/kernels"
 	"github.com/fftstudy/fftstudy/fftbench/fft"
 	"github.com/fftstudy/fftstudy/fftbench/gpu"
 )
@@ -139,7 +140,11 @@ func (p devicePlan) between(batch int) (bytes int64) {
 	return bytes
 }
 
-func (p devicePlan) operation() gpu.Operation {
+// operation is what the steps do one after the other, with choices made.
+func (p devicePlan) operation(t kernels.Tuning) gpu.Operation {
+	if tuned := p.steps[0].tuned; tuned != nil {
+		return tuned(t)
+	}
 	if len(p.steps) == 1 {
 		return p.steps[0].op
 	}
@@ -148,6 +153,14 @@ func (p devicePlan) operation() gpu.Operation {
 		q = append(q, p.steps[i].op)
 	}
 	return q
+}
+
+// tune asks the device which way is the fastest, if there are several.
+func (p devicePlan) tune(lab *Lab, s *gpu.Session) (tuned, error) {
+	if p.steps[0].tuned == nil {
+		return tuned{}, nil
+	}
+	return lab.tuning(s, p.n, p.precision)
 }
 
 // typedPlan is a Plan whose input and output have elements of type T.
@@ -170,7 +183,11 @@ func (p typedPlan[T]) Bind(lab *Lab, batch int) (*Op, error) {
 	if err != nil {
 		return nil, onDeviceError(err)
 	}
-	work, err := session.Bind(p.operation(), batch)
+	tuning, err := p.tune(lab, session)
+	if err != nil {
+		return nil, onDeviceError(err)
+	}
+	work, err := session.Bind(p.operation(tuning.Tuning), batch)
 	if err != nil {
 		return nil, onDeviceError(err)
 	}
@@ -186,7 +203,8 @@ func (p typedPlan[T]) Bind(lab *Lab, batch int) (*Op, error) {
 		Metrics:  func() []benchx.Metric { return b.metrics(session) },
 		Close:    work.Close,
 		Bytes:    p.BatchBytes(batch),
-		PlanTime: work.Planned(),
+		PlanTime: tuning.took + work.Planned(),
+		Note:     spellTuning(tuning.Tuning),
 	}
 	if p.dir == wire.DirForward || p.dir == wire.DirInverse {
 		op.Flops = 5 * float64(p.n) * math.Log2(float64(p.n)) * float64(batch)

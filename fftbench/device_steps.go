@@ -21,6 +21,9 @@ type deviceStep struct {
 	op      gpu.Operation
 	in, out array // rows; out is the next step's in
 
+	// tuned, if set, is op with choices made that the device is asked for.
+	tuned func(kernels.Tuning) gpu.Operation
+
 	tables []fft.Part
 	// Scratch takes scratchRow bytes a row and no more than scratchMost, which
 	// depends on the device.
@@ -147,12 +150,21 @@ func cufftWelch(n int, p Precision) ([]deviceStep, error) {
 	return []deviceStep{segments, transform, sum}, nil
 }
 
+// planKernels plans kernels for rows of a direction on a device.
+type planKernels func(dir string, n int, p Precision, d kernels.Device, t kernels.Tuning) (*kernels.Plan, error)
+
 // kernelVariant is a variant by kernels of this project alone.
-func kernelVariant(name string, plan func(dir string, n int, p Precision, d kernels.Device) (*kernels.Plan, error), dirs ...string) deviceVariant {
+func kernelVariant(name string, plan planKernels, dirs ...string) deviceVariant {
 	return deviceVariant{
 		dirs: dirs,
 		steps: func(dir string, n int, p Precision) ([]deviceStep, error) {
-			s, err := ourKernels(name, func(d kernels.Device) (*kernels.Plan, error) { return plan(dir, n, p, d) })
+			with := func(t kernels.Tuning) func(kernels.Device) (*kernels.Plan, error) {
+				return func(d kernels.Device) (*kernels.Plan, error) { return plan(dir, n, p, d, t) }
+			}
+			s, err := ourKernels(name, with(kernels.Tuning{}))
+			s.tuned = func(t kernels.Tuning) gpu.Operation {
+				return gpu.Kernels{Plan: with(t), In: s.in.bytes(), Out: s.out.bytes()}
+			}
 			return []deviceStep{s}, err
 		},
 		lacks: func(f *gpu.Found) error { return errors.Join(f.CompilerErr) },
@@ -160,19 +172,21 @@ func kernelVariant(name string, plan func(dir string, n int, p Precision, d kern
 }
 
 func stockhamCUDA() deviceVariant {
-	return kernelVariant("transform", func(dir string, n int, p Precision, d kernels.Device) (*kernels.Plan, error) {
-		return kernels.Transform(kernels.Spec{N: n, Precision: kernelPrecision(p), Inverse: dir == wire.DirInverse}, d)
-	}, wire.DirForward, wire.DirInverse)
+	return kernelVariant("transform", planStockham, wire.DirForward, wire.DirInverse)
+}
+
+func planStockham(dir string, n int, p Precision, d kernels.Device, t kernels.Tuning) (*kernels.Plan, error) {
+	return kernels.TransformTuned(kernels.Spec{N: n, Precision: kernelPrecision(p), Inverse: dir == wire.DirInverse}, d, t)
 }
 
 func fusedSpectralCUDA() deviceVariant {
-	return kernelVariant("filter", func(_ string, n int, p Precision, d kernels.Device) (*kernels.Plan, error) {
-		return kernels.Filter(kernels.Spec{N: n, Precision: kernelPrecision(p)}, func() []float64 { return mask(n) }, d)
+	return kernelVariant("filter", func(_ string, n int, p Precision, d kernels.Device, t kernels.Tuning) (*kernels.Plan, error) {
+		return kernels.FilterTuned(kernels.Spec{N: n, Precision: kernelPrecision(p)}, func() []float64 { return mask(n) }, d, t)
 	}, wire.DirFused)
 }
 
 func welchCUDA() deviceVariant {
-	return kernelVariant("density", func(_ string, n int, p Precision, d kernels.Device) (*kernels.Plan, error) {
-		return kernels.Welch(kernels.Spec{N: n, Precision: kernelPrecision(p)}, sampleRate, d)
+	return kernelVariant("density", func(_ string, n int, p Precision, d kernels.Device, t kernels.Tuning) (*kernels.Plan, error) {
+		return kernels.WelchTuned(kernels.Spec{N: n, Precision: kernelPrecision(p)}, sampleRate, d, t)
 	}, wire.DirWelch)
 }

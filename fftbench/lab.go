@@ -22,7 +22,11 @@ type Lab struct {
 	peaks       map[peaksKey]peaksTruth
 	heaps       map[heapKey]benchx.Heap
 
+	// Tune makes the lab ask a device which way of running the kernels is the
+	// fastest there, by measuring.
+	Tune    bool
 	session *gpu.Session // on the device; nil until a cell needs it
+	tunings map[tuningKey]tuned
 }
 
 // NewLab returns an empty lab.
@@ -40,6 +44,7 @@ func NewLab() *Lab {
 		tones64:  newStock[float64](F64, tones, nil),
 		peaks:    map[peaksKey]peaksTruth{},
 		heaps:    map[heapKey]benchx.Heap{},
+		tunings:  map[tuningKey]tuned{},
 	}
 }
 
