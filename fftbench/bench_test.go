@@ -30,6 +30,7 @@ var (
 	memoryFlag     = flag.String("study.memory-budget", "512MiB", "preset limit: the most that input, output and plan may take on the host")
 	deviceFlag     = flag.String("study.device-memory", "", "preset limit: the most that they may take on a device, e.g. 40GiB; default: what is free")
 	tuneFlag       = flag.Bool("study.tune", true, "on a device: measure which way of running the kernels is the fastest")
+	whichFlag      = flag.Bool("study.device", false, "print which device and which of its libraries are here, and end")
 	needsFlag      = flag.Bool("study.needs", false, "print which C library this binary needs, and end")
 	childFlag      = flag.String("study.child", "", "internal: the task of a child process of preset limit")
 )
@@ -51,6 +52,9 @@ func TestMain(m *testing.M) {
 		fmt.Println(needs)
 		os.Exit(0)
 	}
+	if *whichFlag {
+		os.Exit(printDevice())
+	}
 	switch *childFlag {
 	case "":
 	case idleTask:
@@ -70,6 +74,26 @@ func TestMain(m *testing.M) {
 	code := suite.Main(m, studyOptions())
 	exitOn(lab.Close(), 1)
 	os.Exit(code)
+}
+
+// printDevice says what there is to run on, and what is missing; 0 means that
+// all variants can.
+func printDevice() (code int) {
+	defer lab.Close()
+	for _, f := range lab.DeviceFacts() {
+		fmt.Printf("%s: %s\n", f.Key, f.Value)
+	}
+	found := foundDevice()
+	for _, err := range []error{found.DeviceErr, found.CuFFTErr, found.CompilerErr} {
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			code = 2
+		}
+		if found.DeviceErr != nil {
+			break // the libraries were not looked for
+		}
+	}
+	return code
 }
 
 func exitOn(err error, code int) {
@@ -227,7 +251,10 @@ func prepare(c Cell) (*benchx.Prepared, error) {
 		Note:         op.Note,
 		HeldBytes:    held,
 	}
-	if OnHeap(c.Variant) {
+	switch {
+	case op.Heap != nil:
+		p.Heap = func() (benchx.Heap, error) { return *op.Heap, nil }
+	case OnHeap(c.Variant):
 		p.Heap = func() (benchx.Heap, error) { return c.MeasureHeap(lab) }
 	}
 	return p, nil

@@ -196,7 +196,9 @@ func (p typedPlan[T]) Bind(lab *Lab, batch int) (*Op, error) {
 	if err := work.Load(cuda.Bytes(b.rows)); err != nil {
 		return nil, errors.Join(onDeviceError(err), work.Close())
 	}
+	held := work.HeldBytes()
 	op := &Op{
+		Heap:     &benchx.Heap{Held: held, Peak: held},
 		Run:      func() error { return onDeviceError(work.Run()) },
 		Errors:   b.errors,
 		Timed:    b.time,

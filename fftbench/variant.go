@@ -84,6 +84,8 @@ type Op struct {
 
 	// Timed, if set, runs n times by a clock of its own: that of a device.
 	Timed func(n int) (time.Duration, error)
+	// Heap, if set, is what the op holds on a device beside input and output.
+	Heap *benchx.Heap
 	// Close, if set, releases what is not the Go heap's.
 	Close func() error
 

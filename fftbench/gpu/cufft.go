@@ -50,6 +50,7 @@ func (b *boundTransform) queue(s *cuda.Stream, out, in cuda.Span) error {
 }
 
 func (b *boundTransform) planned() time.Duration { return b.took }
+func (b *boundTransform) bytes() int64           { return b.plan.WorkBytes() }
 func (b *boundTransform) close() error           { return b.plan.Close() }
 
 // Sequence is operations one after the other, each on what the one before left.
@@ -106,6 +107,16 @@ func (b *boundSequence) queue(s *cuda.Stream, out, in cuda.Span) error {
 func (b *boundSequence) planned() (all time.Duration) {
 	for _, op := range b.ops {
 		all += op.planned()
+	}
+	return all
+}
+
+func (b *boundSequence) bytes() (all int64) {
+	for _, op := range b.ops {
+		all += op.bytes()
+	}
+	for _, buffer := range b.between {
+		all += buffer.Bytes()
 	}
 	return all
 }

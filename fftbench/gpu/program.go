@@ -120,6 +120,13 @@ func (b *boundKernels) queue(s *cuda.Stream, out, in cuda.Span) error {
 
 func (b *boundKernels) planned() time.Duration { return b.program.took + b.took }
 
+func (b *boundKernels) bytes() (all int64) {
+	for _, buffer := range b.buffers {
+		all += buffer.Bytes()
+	}
+	return all
+}
+
 func (b *boundKernels) close() error {
 	var errs []error
 	for _, buffer := range b.buffers {

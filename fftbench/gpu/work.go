@@ -24,6 +24,8 @@ type bound interface {
 	// planned is how long it took to make ready what depends on the operation
 	// alone.
 	planned() time.Duration
+	// bytes is the memory of the device that it holds.
+	bytes() int64
 	close() error
 }
 
@@ -68,6 +70,11 @@ func (s *Session) Bind(o Operation, batch int) (*Work, error) {
 
 // Planned is how long it took to compile or to plan the operation.
 func (w *Work) Planned() time.Duration { return w.op.planned() }
+
+// HeldBytes is the memory of the device that the operation holds beside input and
+// output: tables, scratch, what lies between the steps of a sequence, and the
+// work areas of cuFFT.
+func (w *Work) HeldBytes() int64 { return w.op.bytes() }
 
 // Load sets the input: whole rows, as many as are distinct, which are repeated
 // over the batch.
