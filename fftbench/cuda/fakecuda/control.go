@@ -18,6 +18,7 @@ type block struct {
 	devices, driver, initCode     int64
 	major, minor                  int64
 	total, taken                  int64
+	l2                            int64
 	cufft, nvrtcMajor, nvrtcMinor int64
 	failAt, failCode, failMode    int64
 	failFunction                  [64]byte
@@ -39,6 +40,7 @@ type Machine struct {
 	Minor      int
 	Bytes      int64 // of memory, of every device
 	Taken      int64 // of them by other processes
+	L2Bytes    int64 // of the second-level cache
 	CuFFT      int   // cufftGetVersion
 	NVRTCMajor int
 	NVRTCMinor int
@@ -47,7 +49,7 @@ type Machine struct {
 // Default is a machine with one GPU of compute capability 9.0, 1 GiB of memory
 // and CUDA 13.0.
 func Default() Machine {
-	return Machine{Devices: 1, Driver: 13000, Major: 9, Bytes: 1 << 30, CuFFT: 12000, NVRTCMajor: 13}
+	return Machine{Devices: 1, Driver: 13000, Major: 9, Bytes: 1 << 30, L2Bytes: 50 << 20, CuFFT: 12000, NVRTCMajor: 13}
 }
 
 // What follows a failure.
@@ -119,7 +121,7 @@ func (c *Control) Set(m Machine) { c.b.set(m) }
 func (b *block) set(m Machine) {
 	b.devices, b.driver, b.initCode = int64(m.Devices), int64(m.Driver), int64(m.InitCode)
 	b.major, b.minor = int64(m.Major), int64(m.Minor)
-	b.total, b.taken = m.Bytes, m.Taken
+	b.total, b.taken, b.l2 = m.Bytes, m.Taken, m.L2Bytes
 	b.cufft, b.nvrtcMajor, b.nvrtcMinor = int64(m.CuFFT), int64(m.NVRTCMajor), int64(m.NVRTCMinor)
 }
 

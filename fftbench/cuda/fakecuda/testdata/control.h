@@ -32,6 +32,7 @@ struct control {
   int64_t devices, driver_version, init_code;
   int64_t major, minor;
   int64_t total_bytes, taken_bytes; // of each device; by other processes
+  int64_t l2_bytes;
   int64_t cufft_version, nvrtc_major, nvrtc_minor;
   int64_t fail_at, fail_code, fail_mode; // the nth counted call, from 1
   char fail_function[64];                // the only one that counts; "": all do

@@ -129,7 +129,7 @@ EXPORT int cuDeviceGetAttribute(int *value, int attribute, int device) {
     case 32: *value = 1; break;          // ECC
     case 36: *value = 2619000; break;    // memory clock, kHz
     case 37: *value = 5120; break;       // memory bus, bits
-    case 38: *value = 52428800; break;   // L2 cache
+    case 38: *value = (int)ctl->l2_bytes; break;
     case 39: *value = 2048; break;       // threads of a multiprocessor
     case 75: *value = (int)ctl->major; break;
     case 76: *value = (int)ctl->minor; break;

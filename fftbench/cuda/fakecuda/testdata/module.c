@@ -23,12 +23,14 @@ static int load(struct module *m, const unsigned char *bytes, size_t n) {
     }
     done += k;
   }
-  // The loader knows libraries by their file: this name is used once.
+  // The loader knows libraries by their names: the file stays open, so that no
+  // other module gets its number.
   char path[64];
   snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+  m->file = fd;
   m->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  close(fd);
   if (!m->library) {
+    close(fd);
     fault("cuModuleLoadData: %s", dlerror());
     return INVALID_IMAGE;
   }
@@ -38,6 +40,7 @@ static int load(struct module *m, const unsigned char *bytes, size_t n) {
   m->arg_bytes = (long (*)(const char *))dlsym(m->library, "shim_arg_bytes");
   if (m->launch && m->error && m->has && m->arg_bytes) return SUCCESS;
   dlclose(m->library);
+  close(fd);
   return INVALID_IMAGE;
 }
 
@@ -85,6 +88,7 @@ EXPORT int cuModuleUnload(handle module) {
   if (!m) LEAVE(INVALID_HANDLE);
   drain_all(c);
   dlclose(m->as.module.library);
+  close(m->as.module.file);
   m->dead = true;
   count(MODULES, -1);
   LEAVE(code);
