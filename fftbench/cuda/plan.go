@@ -222,7 +222,7 @@ func (p *Plan) exec(s *Stream, out, in uint64, dir Direction) error {
 		p.stream = s.h
 	}
 	r := p.f.lib.exec(p.ctx.h, p.h, p.t.Kind, in, out, dir)
-	return p.check("cufftExec"+p.t.Kind.String(), r)
+	return p.check(p.t.Kind.function(), r)
 }
 
 // Close destroys the plan and its own work area. A second Close does nothing.

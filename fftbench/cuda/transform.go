@@ -37,6 +37,23 @@ func (k Kind) String() string {
 	return fmt.Sprintf("Kind(%#x)", int32(k))
 }
 
+// function is what runs it.
+func (k Kind) function() string {
+	switch k {
+	case R2C:
+		return "cufftExecR2C"
+	case C2R:
+		return "cufftExecC2R"
+	case D2Z:
+		return "cufftExecD2Z"
+	case Z2D:
+		return "cufftExecZ2D"
+	case Z2Z:
+		return "cufftExecZ2Z"
+	}
+	return "cufftExecC2C"
+}
+
 // A Direction is the sign in the exponent (CUFFT_FORWARD, CUFFT_INVERSE).
 type Direction int32
 

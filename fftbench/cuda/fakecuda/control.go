@@ -3,7 +3,6 @@ package fakecuda
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"path/filepath"
 	"unsafe"
 )
@@ -86,7 +85,7 @@ func writeControl(dir string) error {
 	b := block{magic: controlMagic}
 	b.set(Default())
 	raw := unsafe.Slice((*byte)(unsafe.Pointer(&b)), unsafe.Sizeof(b))
-	return os.WriteFile(filepath.Join(dir, controlFile), raw, 0o666)
+	return replace(filepath.Join(dir, controlFile), raw)
 }
 
 // Open takes the control of a folder that Build filled. Close it when done.

@@ -58,7 +58,8 @@ var parts = map[string][]string{
 }
 
 // Build compiles the libraries into a folder that exists; build once and open
-// often. It may be called for any number of folders.
+// often. It may be called for any number of folders. A folder that is built anew
+// while a process has its libraries loaded leaves that process the old ones.
 func Build(dir string) error { return BuildWithout(dir) }
 
 // BuildWithout leaves out functions, as an older version of a library would, or
@@ -99,7 +100,16 @@ func BuildWithout(dir string, missing ...string) error {
 	for range parts {
 		errs = append(errs, <-done)
 	}
-	return errors.Join(append(errs, shim.Write(dir), writeArguments(dir, compiler), writeControl(dir))...)
+	return errors.Join(append(errs, forgetKernels(dir), shim.Write(dir), writeArguments(dir, compiler), writeControl(dir))...)
+}
+
+// forgetKernels drops what the NVRTC of an earlier build kept.
+func forgetKernels(dir string) error {
+	kept, err := filepath.Glob(filepath.Join(dir, "kernel-*"))
+	for _, path := range kept {
+		err = errors.Join(err, os.Remove(path))
+	}
+	return err
 }
 
 // exports is a version script that hides functions: a name goes before a star.
@@ -118,7 +128,7 @@ func exports(hidden []string) []byte {
 
 func compile(compiler, src string, files []string, library, script string) error {
 	args := []string{"-std=gnu11", "-O1", "-Wall", "-Wextra", "-fPIC", "-shared", "-fvisibility=hidden",
-		"-Wl,--version-script=" + script, "-o", library}
+		"-Wl,--version-script=" + script, "-o", library + ".new"}
 	for _, f := range files {
 		args = append(args, filepath.Join(src, f))
 	}
@@ -126,12 +136,20 @@ func compile(compiler, src string, files []string, library, script string) error
 	if err != nil {
 		return fmt.Errorf("fakecuda: %s: %w\n%s", filepath.Base(library), err, out)
 	}
-	return nil
+	return os.Rename(library+".new", library)
+}
+
+// replace writes a file anew, so that who has mapped the old one keeps it.
+func replace(path string, content []byte) error {
+	if err := os.WriteFile(path+".new", content, 0o666); err != nil {
+		return err
+	}
+	return os.Rename(path+".new", path)
 }
 
 // writeArguments leaves for the NVRTC how kernels are compiled.
 func writeArguments(dir, compiler string) error {
 	args := shim.Arguments(dir, "@SOURCE", "@LIBRARY", nil, false)
 	lines := append([]string{compiler, "@DEFINES"}, args...)
-	return os.WriteFile(filepath.Join(dir, "gcc.args"), []byte(strings.Join(lines, "\n")+"\n"), 0o666)
+	return replace(filepath.Join(dir, "gcc.args"), []byte(strings.Join(lines, "\n")+"\n"))
 }

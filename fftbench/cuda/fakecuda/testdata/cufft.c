@@ -89,7 +89,10 @@ static int enter(const char *function) {
 }
 
 static struct plan *plan_of(const char *function, int handle) {
-  if (handle >= 0 && handle < used && plans[handle].live) return &plans[handle];
+  pthread_mutex_lock(&mutex);
+  struct plan *p = handle >= 0 && handle < used && plans[handle].live ? &plans[handle] : NULL;
+  pthread_mutex_unlock(&mutex);
+  if (p) return p;
   char text[128];
   snprintf(text, sizeof text, "%s: there is no plan %d", function, handle);
   driver.fault(text);

@@ -254,7 +254,8 @@ static int build(struct program *p, const struct args *defines, char *library, s
   snprintf(library, room, "%s/kernel-%016lx-%zu.so", dir, (unsigned long)h, strlen(p->source));
   if (!access(library, R_OK)) return OK;
 
-  char work[] = "/tmp/fakenvrtc.XXXXXX", source[64], log[64], made[64];
+  char work[sizeof dir + 16], source[sizeof work + 16], log[sizeof work + 16], made[sizeof work + 16];
+  snprintf(work, sizeof work, "%s/nvrtc.XXXXXX", dir);
   if (!mkdtemp(work)) return INTERNAL_ERROR;
   snprintf(source, sizeof source, "%s/source.cu", work);
   snprintf(log, sizeof log, "%s/log", work);

@@ -1,0 +1,9 @@
+//go:build cuda && linux && cgo
+
+package cuda
+
+// For tests from outside.
+var (
+	Fake       = fake
+	FakeFolder = fakeFolder
+)
