@@ -19,7 +19,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static void map(void) {
   ctl = &alone;
   alone = (struct control){.magic = CONTROL_MAGIC, .devices = 1, .driver_version = 13000,
-                           .major = 9, .total_bytes = 1 << 30, .cufft_version = 12000,
+                           .major = 9, .total_bytes = 1 << 30, .l2_bytes = 50 << 20, .cufft_version = 12000,
                            .nvrtc_major = 13};
   Dl_info here;
   char path[4096];

@@ -44,6 +44,6 @@ struct control {
   char fault[512];         // the first of them
 };
 
-_Static_assert(sizeof(struct control) == 824, "control.go has another layout");
+_Static_assert(sizeof(struct control) == 832, "control.go has another layout");
 
 #endif
