@@ -25,8 +25,7 @@ func plus(a, b shim.Access) shim.Access {
 }
 
 // checkAccesses holds a plan to what makes it fast: rows are read and written once
-// by each kernel, in whole sectors, and exchanges take hardly more passes over the
-// banks than they must.
+// by each kernel, in whole sectors, and no two threads of an exchange meet in a bank.
 func checkAccesses(t *testing.T, p *Plan, batch int64) {
 	t.Helper()
 	for i, c := range trace(t, p, batch) {
@@ -36,9 +35,7 @@ func checkAccesses(t *testing.T, p *Plan, batch int64) {
 		assert.EqualValues(t, p.InBytes(batch), c.Load.Bytes, "%s %s: each value is read once", p.Name, kernel)
 		assert.EqualValues(t, p.OutBytes(batch), c.Store.Bytes, "%s %s: each value is written once", p.Name, kernel)
 		if x := plus(c.Get, c.Put); x.Ideal > 0 {
-			ratio := float64(x.Waves) / float64(x.Ideal)
-			assert.EqualValues(t, 1, ratio, "%s %s: bank conflicts", p.Name, kernel)
-			t.Logf("%s %s: %.3f of the fewest passes over the banks", p.Name, kernel, ratio)
+			assert.Equal(t, x.Ideal, x.Waves, "%s %s: bank conflicts", p.Name, kernel)
 		}
 	}
 }
@@ -46,13 +43,13 @@ func checkAccesses(t *testing.T, p *Plan, batch int64) {
 func TestAccesses(t *testing.T) {
 	for _, precision := range precisions {
 		for n := 2; n <= 1<<15; n *= 2 {
-			if testing.Short() && (n < 16 || n > 2048) {
+			if testing.Short() && (precision == F64 || n < 16 || n > 1024) {
 				continue
 			}
 			p, err := Transform(Spec{N: n, Precision: precision}, hopper)
 			require.NoError(t, err)
 			checkAccesses(t, p, int64(p.steps[0].kernel.teams))
-			if !testing.Short() {
+			if !testing.Short() && log2(n)%2 == int(precision) {
 				p, err = TransformTuned(Spec{N: n, Precision: precision}, hopper, Tuning{Split: SplitAlways})
 				if err == nil {
 					checkAccesses(t, p, int64(p.steps[0].kernel.teams))

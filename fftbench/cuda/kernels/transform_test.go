@@ -1,9 +1,7 @@
 package kernels
 
 import (
-	"bytes"
 	"encoding/binary"
-	"fmt"
 	"math"
 	"testing"
 
@@ -34,7 +32,7 @@ func decoded(t *testing.T, data []byte, p Precision) []float64 {
 	return out
 }
 
-// pairs are results as the type that truth compares.
+// compareRows returns the largest relative L2 error of a row.
 func compareRows(t *testing.T, p *Plan, input []float64, got []byte) float64 {
 	t.Helper()
 	n, dir := p.Spec.N, truth.Forward
@@ -64,48 +62,162 @@ func parts(x []complex128) []float64 {
 	return out
 }
 
-func everySpec(n int) []Spec {
-	return []Spec{{N: n}, {N: n, Inverse: true}, {N: n, Precision: F64}, {N: n, Precision: F64, Inverse: true}}
+// specsOf are all of a length, the two most unlike ones first; one in short mode.
+func specsOf(n int) []Spec {
+	odd, third := log2(n)%2 == 1, log2(n)%4 > 1
+	first := Spec{N: n, Inverse: odd}
+	if third {
+		first.Precision = F64
+	}
+	if testing.Short() {
+		return []Spec{first}
+	}
+	return []Spec{
+		first, {n, F32 + F64 - first.Precision, !odd},
+		{n, first.Precision, !odd}, {n, F32 + F64 - first.Precision, odd},
+	}
 }
 
-// batchesOf are rows that fill no block, several with one missing, and more than a
-// grid of one wave.
+func checkTransform(t *testing.T, p *Plan, batch int64) {
+	t.Helper()
+	input, values := noise(2*batch*int64(p.Spec.N), p.Spec.Precision, 1)
+	out := sameInEveryOrder(t, p, batch, input)
+	assert.Less(t, compareRows(t, p, values, out), bound(p.Spec.Precision), p.Name)
+}
+
+// A batch has one row more than a block takes.
 func TestShortTransforms(t *testing.T) {
 	for n := 2; n <= maxRow; n *= 2 {
-		for _, spec := range everySpec(n) {
+		for _, spec := range specsOf(n) {
 			p, err := Transform(spec, hopper)
 			require.NoError(t, err)
-			t.Run(p.Name, func(t *testing.T) {
-				k := p.steps[0].kernel
-				batch := int64(min(k.teams+1, max(1, 1<<14/n)))
-				input, values := noise(2*batch*int64(n), spec.Precision, 1)
-				out := run(t, p, batch, input, "ascending")
-				rel := compareRows(t, p, values, out)
-				assert.Less(t, rel, bound(spec.Precision))
-				t.Logf("rel-l2 %.2e radices %v teams %d", rel, k.radices, k.teams)
-				for _, order := range []string{"descending", "shuffle:7"} {
-					assert.True(t, bytes.Equal(out, run(t, p, batch, input, order)), "a race shows in order %s", order)
-				}
-			})
+			checkTransform(t, p, int64(min(p.steps[0].kernel.teams+1, max(1, 1<<14/n))))
 		}
 	}
 }
 
 func TestLongTransforms(t *testing.T) {
-	for n := maxRow * 2; n <= 1<<20; n *= 4 {
-		if testing.Short() && n > 1<<16 {
-			break
+	for n := maxRow * 2; n <= 1<<20; n *= 2 {
+		specs := specsOf(n)
+		switch {
+		case testing.Short() && n > 1<<15:
+			return
+		case n > 1<<16:
+			specs = specs[:2]
 		}
-		for _, spec := range everySpec(n) {
+		for _, spec := range specs {
 			p, err := Transform(spec, hopper)
 			require.NoError(t, err)
-			t.Run(fmt.Sprint(p.Name), func(t *testing.T) {
-				input, values := noise(2*int64(n), spec.Precision, 1)
-				out := run(t, p, 1, input, "ascending")
-				rel := compareRows(t, p, values, out)
-				assert.Less(t, rel, bound(spec.Precision))
-				t.Logf("rel-l2 %.2e", rel)
-			})
+			input, values := noise(2*int64(n), spec.Precision, 1)
+			assert.Less(t, compareRows(t, p, values, run(t, p, 1, input, "shuffle:3")), bound(spec.Precision), p.Name)
 		}
+	}
+}
+
+// Batches that fill no block, one, and many on a device so small that each block
+// does several; in chunks, where a plan has scratch.
+func TestBatches(t *testing.T) {
+	small := hopper
+	small.SMs, small.BlocksPerSM = 2, 2
+	for _, n := range []int{4, 64, 1024, 1 << 14} {
+		p, err := TransformTuned(Spec{N: n}, small, Tuning{Waves: 1, Chunk: 2 * 8 << 14})
+		require.NoError(t, err)
+		teams := int64(p.steps[0].kernel.teams)
+		for _, batch := range []int64{1, teams - 1, teams, teams + 1, 9*teams + 1} {
+			if batch > 0 && batch*int64(n) <= 1<<18 {
+				checkTransform(t, p, batch)
+			}
+		}
+		launches := p.Launches(100 * teams)
+		assert.LessOrEqual(t, launches[0].Grid[0], uint32(4), "%s", p.Name)
+		assert.Empty(t, p.Launches(0))
+	}
+}
+
+// Where 48 KiB is all the shared memory of a block and 64 KiB that of a
+// multiprocessor, values are split, and long rows of doubles done in two steps.
+func TestSmallDevice(t *testing.T) {
+	old := Device{
+		SMs: 40, ThreadsPerBlock: 1024, ThreadsPerSM: 1024, BlocksPerSM: 16, RegistersPerSM: 65536,
+		SharedPerBlock: 48 << 10, SharedPerSM: 64 << 10, L2Bytes: 4 << 20,
+	}
+	for _, test := range []struct {
+		spec    Spec
+		kernels int
+		split   bool
+	}{
+		{Spec{N: 256}, 1, true},
+		{Spec{N: 8192}, 1, true},
+		{Spec{N: 4096, Precision: F64}, 1, true},
+		{Spec{N: 8192, Precision: F64}, 2, true},
+		{Spec{N: 16}, 1, false},
+	} {
+		p, err := Transform(test.spec, old)
+		require.NoError(t, err)
+		assert.Len(t, p.steps, test.kernels, p.Name)
+		assert.Equal(t, test.split, p.split, p.Name)
+		assert.LessOrEqual(t, p.MaxSharedBytes(), old.SharedPerBlock)
+		checkTransform(t, p, 2)
+	}
+	for n := 2; n <= MaxLen; n *= 2 {
+		for _, precision := range precisions {
+			p, err := Transform(Spec{N: n, Precision: precision}, old)
+			if n > 1<<22 {
+				assert.ErrorIs(t, err, ErrSize)
+			} else if assert.NoError(t, err) {
+				assert.LessOrEqual(t, p.MaxSharedBytes(), old.SharedPerBlock)
+			}
+		}
+	}
+}
+
+// Rows beyond element 2³² of a batch: the last block of a grid, with addresses that
+// make up for what is not there.
+func TestIndicesBeyond32Bits(t *testing.T) {
+	for _, n := range []int{4, 256, 4096, 1 << 14} {
+		p, err := TransformTuned(Spec{N: n}, hopper, Tuning{Waves: 1 << 22, Chunk: -1})
+		require.NoError(t, err)
+		rows := int64(1)
+		if len(p.steps) == 1 {
+			rows = int64(p.steps[0].kernel.teams)
+		}
+		batch := (1<<32/int64(n)/rows + 1) * rows
+		input, values := noise(2*rows*int64(n), F32, 6)
+		near := jobOf(t, p, rows, input, "")
+		far := p.Launches(batch)
+		for i := range near.Launches {
+			l := &near.Launches[i]
+			l.Count = l.Grid
+			l.Grid = far[i].Grid[0]
+			l.First = l.Grid - l.Count
+			copy(l.Args[40:], far[i].Args(Memory{Tables: make([]uint64, len(p.Tables))})[40:48])
+			for j := range l.Addresses {
+				if l.Addresses[j].Buffer < jobTables {
+					l.Addresses[j].Plus -= (batch - rows) * p.rowBytes()
+				}
+			}
+		}
+		r, err := library(t, p, false).Run(near)
+		require.NoError(t, err, p.Name)
+		assert.Less(t, compareRows(t, p, values, r.Buffers[jobOutput]), bound(F32), p.Name)
+	}
+}
+
+// Each tuning is another way to the same result.
+func TestTunings(t *testing.T) {
+	for _, n := range []int{2048, 1 << 14} {
+		tunings := Tunings(n, F32)
+		assert.Equal(t, Tuning{}, tunings[0])
+		sources := map[string]bool{}
+		for _, tuning := range tunings {
+			p, err := TransformTuned(Spec{N: n}, hopper, tuning)
+			require.NoError(t, err, "%+v", tuning)
+			if source := p.Source(); !sources[source] {
+				sources[source] = true
+				input, values := noise(2*3*int64(n), F32, 1)
+				assert.Less(t, compareRows(t, p, values, run(t, p, 3, input, "shuffle:5")), bound(F32), "%+v", tuning)
+			}
+		}
+		assert.Greater(t, len(sources), 1)
 	}
 }

@@ -19,9 +19,13 @@ type Buffer struct {
 type Launch struct {
 	Kernel      string
 	Grid, Block uint32 // blocks, and threads of each
-	SharedBytes int
-	Args        []byte    // the kernel's struct; the addresses in it are set by Places
-	Addresses   []Address //
+	// First and Count: run only so many blocks from a first one on, where Count is
+	// not 0. An address may then be that of what the first block has, less what the
+	// grid would have before it: indices beyond all memory can be tested.
+	First, Count uint32
+	SharedBytes  int
+	Args         []byte    // the kernel's struct; the addresses in it are set by Places
+	Addresses    []Address //
 }
 
 // Address says that the struct's eight bytes from Offset on are the address of a
@@ -128,6 +132,8 @@ func (e *encoder) launch(l Launch) {
 	e.word(uint64(len(l.Kernel)))
 	e.padded([]byte(l.Kernel))
 	e.word(uint64(l.Grid))
+	e.word(uint64(l.First))
+	e.word(uint64(l.Count))
 	e.word(uint64(l.Block))
 	e.word(uint64(l.SharedBytes))
 	e.word(uint64(len(l.Args)))

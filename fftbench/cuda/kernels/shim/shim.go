@@ -57,20 +57,23 @@ func write(dir string, names ...string) error {
 // source's own fused operations round once. With trace the library counts what its
 // warps' accesses cost.
 func Arguments(dir, source, library string, defines []string, trace bool) []string {
-	args := []string{
-		"-std=gnu11", "-O1", "-fPIC", "-shared", "-fvisibility=hidden",
-		"-ffp-contract=off", "-fno-strict-aliasing", "-w", "-pthread",
-	}
-	for _, d := range defines {
-		args = append(args, "-D"+d)
-	}
-	files := []string{filepath.Join(dir, "shim.c")}
+	args := append(flags(defines, trace), "-shared", "-include", filepath.Join(dir, "shim.h"))
+	args = append(args, "-x", "c", source, filepath.Join(dir, "shim.c"))
 	if trace {
-		args = append(args, "-DSHIM_TRACE")
-		files = append(files, filepath.Join(dir, "trace.c"))
+		args = append(args, filepath.Join(dir, "trace.c"))
 	}
-	args = append(args, "-include", filepath.Join(dir, "shim.h"), "-x", "c", source)
-	return append(append(args, files...), "-o", library, "-lm")
+	return append(args, "-o", library, "-lm")
+}
+
+func flags(defines []string, trace bool) []string {
+	out := []string{"-std=gnu11", "-O1", "-fPIC", "-fvisibility=hidden", "-ffp-contract=off", "-fno-strict-aliasing", "-w", "-pthread"}
+	for _, d := range defines {
+		out = append(out, "-D"+d)
+	}
+	if trace {
+		out = append(out, "-DSHIM_TRACE")
+	}
+	return out
 }
 
 // Compiler returns the path of the C compiler, that of the environment's CC or
@@ -89,7 +92,10 @@ func Compiler() (string, error) {
 
 // Workshop compiles kernels into a folder and runs them, each run in a process of
 // its own. It may be used by several goroutines.
-type Workshop struct{ dir, compiler, runner string }
+type Workshop struct {
+	dir, compiler, runner string
+	objects               map[bool][]string // of the shim, by whether it traces
+}
 
 // New makes a workshop in a folder that exists.
 func New(dir string) (*Workshop, error) {
@@ -100,19 +106,26 @@ func New(dir string) (*Workshop, error) {
 	if err := errors.Join(Write(dir), write(dir, "runner.c")); err != nil {
 		return nil, err
 	}
-	w := &Workshop{dir: dir, compiler: compiler, runner: filepath.Join(dir, "runner")}
-	err = w.compile("runner.c", "-std=gnu11", "-O1", "-w", "-o", w.runner, filepath.Join(dir, "runner.c"), "-ldl")
-	if err != nil {
-		return nil, err
+	w := &Workshop{dir: dir, compiler: compiler, runner: filepath.Join(dir, "runner"), objects: map[bool][]string{}}
+	for _, c := range []struct {
+		name  string
+		trace bool
+	}{{"shim", false}, {"shim", true}, {"trace", true}} {
+		object := filepath.Join(dir, fmt.Sprintf("%s_%t.o", c.name, c.trace))
+		args := append(flags(nil, c.trace), "-c", filepath.Join(dir, c.name+".c"), "-o", object)
+		if err := w.compile(c.name+".c", args...); err != nil {
+			return nil, err
+		}
+		w.objects[c.trace] = append(w.objects[c.trace], object)
 	}
-	return w, nil
+	return w, w.compile("runner.c", "-std=gnu11", "-O1", "-w", "-o", w.runner, filepath.Join(dir, "runner.c"), "-ldl")
 }
 
 // Source is a kernel's source and how to compile it.
 type Source struct {
 	Name    string   // of the files made of it; compiling it again replaces them
 	Text    string   //
-	Defines []string // NAME or NAME=VALUE
+	Defines []string // of the source: NAME or NAME=VALUE
 	Trace   bool     // count what the accesses of warps cost
 }
 
@@ -132,7 +145,9 @@ func (w *Workshop) Compile(s Source) (*Library, error) {
 	if err := os.WriteFile(source, []byte(s.Text), 0o666); err != nil {
 		return nil, fmt.Errorf("shim: %w", err)
 	}
-	if err := w.compile(s.Name, Arguments(w.dir, source, library, s.Defines, s.Trace)...); err != nil {
+	args := append(flags(s.Defines, s.Trace), "-shared", "-include", filepath.Join(w.dir, "shim.h"), "-x", "c", source, "-x", "none")
+	args = append(append(args, w.objects[s.Trace]...), "-o", library, "-lm")
+	if err := w.compile(s.Name, args...); err != nil {
 		return nil, err
 	}
 	return &Library{w, library, s.Trace}, nil

@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"math"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -96,21 +98,51 @@ func run(t *testing.T, l *Library, j Job) *Result {
 	return r
 }
 
+func checkReverse(t *testing.T, l *Library, order string) {
+	t.Helper()
+	j := job("reverse", 3)
+	j.Order = order
+	out := run(t, l, j).Buffers[1]
+	for i := range 3 * 64 {
+		got := math.Float32frombits(binary.LittleEndian.Uint32(out[4*i:]))
+		assert.Equal(t, float32(2*(i/64*64+63-i%64)+1), got, "%s element %d", order, i)
+	}
+}
+
 func TestLaunch(t *testing.T) {
 	w := workshop(t)
-	for _, defines := range [][]string{nil, {"SHIM_UCONTEXT"}} {
-		l, err := w.Compile(Source{Name: "kernels", Text: kernels, Defines: defines})
-		require.NoError(t, err)
-		for _, order := range []string{"", "ascending", "descending", "shuffle:1", "shuffle:18446744073709551615"} {
-			j := job("reverse", 3)
-			j.Order = order
-			out := run(t, l, j).Buffers[1]
-			for i := range 3 * 64 {
-				got := math.Float32frombits(binary.LittleEndian.Uint32(out[4*i:]))
-				assert.Equal(t, float32(2*(i/64*64+63-i%64)+1), got, "%s element %d", order, i)
-			}
-		}
+	l, err := w.Compile(Source{Name: "kernels", Text: kernels})
+	require.NoError(t, err)
+	for _, order := range []string{"", "ascending", "descending", "shuffle:1", "shuffle:18446744073709551615"} {
+		checkReverse(t, l, order)
 	}
+}
+
+// As those do who call the compiler themselves; with ucontext, for processors that
+// the shim's own switch does not know.
+func TestArguments(t *testing.T) {
+	w, dir := workshop(t), t.TempDir()
+	require.NoError(t, Write(dir))
+	source, library := filepath.Join(dir, "a.cu"), filepath.Join(dir, "a.so")
+	require.NoError(t, os.WriteFile(source, []byte(kernels), 0o600))
+	for _, defines := range [][]string{nil, {"SHIM_UCONTEXT"}} {
+		require.NoError(t, w.compile("a", Arguments(dir, source, library, defines, false)...))
+		checkReverse(t, &Library{workshop: w, path: library}, "shuffle:1")
+	}
+}
+
+// Block 2³⁰ reads and writes at 2³⁶, which the addresses make up for.
+func TestOnlySomeBlocks(t *testing.T) {
+	w := workshop(t)
+	l, err := w.Compile(Source{Name: "kernels", Text: kernels})
+	require.NoError(t, err)
+	j, all := job("reverse", 2), job("reverse", 2)
+	launch := &j.Launches[0]
+	launch.Grid, launch.First, launch.Count = 1<<30+5, 1<<30, 2
+	for i := range launch.Addresses {
+		launch.Addresses[i].Plus = -4 * 64 << 30
+	}
+	assert.Equal(t, run(t, l, all), run(t, l, j))
 }
 
 func TestRacesShow(t *testing.T) {
@@ -146,12 +178,13 @@ func TestFaultsAreErrors(t *testing.T) {
 		assert.ErrorContains(t, err, want, kernel)
 	}
 	for name, change := range map[string]func(*Job){
-		"threads":   func(j *Job) { j.Launches[0].Block = 1025 },
-		"0 thread":  func(j *Job) { j.Launches[0].Block = 0 },
-		"a grid of": func(j *Job) { j.Launches[0].Grid = 0 },
-		"struct of": func(j *Job) { j.Launches[0].Args = make([]byte, 32) },
-		"sideways":  func(j *Job) { j.Order = "sideways" },
-		"shuffle":   func(j *Job) { j.Order = "shuffle:" },
+		"threads":    func(j *Job) { j.Launches[0].Block = 1025 },
+		"0 thread":   func(j *Job) { j.Launches[0].Block = 0 },
+		"a grid of":  func(j *Job) { j.Launches[0].Grid = 0 },
+		"struct of":  func(j *Job) { j.Launches[0].Args = make([]byte, 32) },
+		"block 3 of": func(j *Job) { j.Launches[0].First, j.Launches[0].Count = 1, 3 },
+		"sideways":   func(j *Job) { j.Order = "sideways" },
+		"shuffle":    func(j *Job) { j.Order = "shuffle:" },
 	} {
 		j := job("reverse", 1)
 		change(&j)

@@ -5,7 +5,7 @@
  * job.go writes and reads them. What goes wrong is a line on standard error.
  *
  *   job:     flags, buffers, { bytes, kind, [contents] }...
- *            launches, { name, grid, block, shared, struct, places, { offset, buffer, plus }... }...
+ *            launches, { name, grid, first, count, block, shared, struct, places, { offset, buffer, plus }... }...
  *   result:  { contents of each buffer that is asked for }..., [counts of each launch]
  */
 #include "shim.h"
@@ -119,10 +119,12 @@ static void run_launch(void *library, int traced)
     int (*launch)(const char *, const unsigned[3], const unsigned[3], unsigned long, void **);
     const char *(*error)(void);
     long (*arg_bytes)(const char *);
+    void (*only)(unsigned, unsigned);
     const struct shim_counts *(*trace)(void);
     *(void **)&launch = symbol(library, "shim_launch");
     *(void **)&error = symbol(library, "shim_error");
     *(void **)&arg_bytes = symbol(library, "shim_arg_bytes");
+    *(void **)&only = symbol(library, "shim_only");
     *(void **)&trace = symbol(library, "shim_trace");
 
     static char name[256], args[MAX_ARGS] __attribute__((aligned(16)));
@@ -132,7 +134,8 @@ static void run_launch(void *library, int traced)
     padded(name, length);
     name[length] = 0;
     current = name;
-    unsigned grid[3] = {(unsigned)word(), 1, 1}, block[3] = {(unsigned)word(), 1, 1};
+    unsigned grid[3] = {(unsigned)word(), 1, 1}, first = (unsigned)word(), count = (unsigned)word();
+    unsigned block[3] = {(unsigned)word(), 1, 1};
     uint64_t shared = word(), bytes = word();
     if (bytes > sizeof args)
         die("a kernel's struct is too long");
@@ -148,6 +151,7 @@ static void run_launch(void *library, int traced)
         fprintf(stderr, "kernel %s: a struct of %ld bytes, its source says %ld\n", name, (long)bytes, arg_bytes(name));
         exit(1);
     }
+    only(first, count);
     void *params[] = {args};
     if (launch(name, grid, block, shared, params) != 0)
         die(error());

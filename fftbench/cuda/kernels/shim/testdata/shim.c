@@ -9,6 +9,9 @@
  *                   "ascending", "descending" or "shuffle:SEED". Without a call,
  *                   that of the environment's SHIM_ORDER, else ascending. A
  *                   kernel without races gives the same bytes in every order.
+ *   shim_only       runs only so many blocks of a grid from a first one on in launches
+ *                   to come; 0 of them: all again. For indices that no memory of a
+ *                   test would reach.
  *   shim_trace      counts of the last launch by shim_kind; NULL where the source
  *                   was not compiled with -DSHIM_TRACE (and trace.c)
  *
@@ -289,11 +292,22 @@ static int run_block(unsigned threads, size_t shared_bytes)
     return SHIM_OK;
 }
 
-static int run_grid(unsigned blocks, unsigned threads, size_t shared_bytes)
+static unsigned only_first, only_count;
+
+void shim_only(unsigned first, unsigned count)
 {
+    only_first = first;
+    only_count = count;
+}
+
+static int run_grid(unsigned grid, unsigned threads, size_t shared_bytes)
+{
+    unsigned first = only_count ? only_first : 0, blocks = only_count ? only_count : grid;
+    if (first > grid || blocks > grid - first)
+        return fail(SHIM_LIMITS, "kernel %s: block %ld of a grid of %ld", running->name, (long)first + blocks - 1, grid);
     uint64_t step = block_step(blocks), block = order == DESCENDING ? blocks - 1 : 0;
     for (unsigned i = 0; i < blocks; i++, block = (block + step) % blocks) {
-        shim_here.block = (unsigned)block;
+        shim_here.block = first + (unsigned)block;
         int code = run_block(threads, shared_bytes);
         if (code != SHIM_OK)
             return code;
