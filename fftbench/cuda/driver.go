@@ -42,7 +42,7 @@ type Driver struct {
 
 // Open loads and initializes the driver. Its error is an [ErrMissing] where
 // there is none or this program is built without CUDA, and an [ErrNoDriver]
-// where the driver does not work. A machine whose driver works and that has no
+// where there is none or it does not work. A machine whose driver works and that has no
 // GPU opens, and lists none.
 //
 // Source: cuDriverGetVersion, cuInit (CUDA Driver API: Version management,

@@ -12,8 +12,9 @@ var (
 	// ErrMissing: a library, or a function in it, is not there; or this
 	// program is built without CUDA. The message says what was tried.
 	ErrMissing = errors.New("not installed")
-	// ErrNoDriver: there is libcuda, and it does not work: its kernel module is
-	// not loaded, or it is older than this package needs.
+	// ErrNoDriver: there is no libcuda (which is an ErrMissing too), or it does
+	// not work: its kernel module is not loaded, or it is older than this package
+	// needs.
 	ErrNoDriver = errors.New("no usable driver")
 	// ErrNoDevice: the driver works and shows no such GPU.
 	ErrNoDevice = errors.New("no such device")
@@ -108,6 +109,21 @@ func (e *LostError) Error() string {
 
 // Unwrap gives ErrDeviceLost and the first cause.
 func (e *LostError) Unwrap() []error { return []error{ErrDeviceLost, e.First} }
+
+// absent is a library that is not there or not whole.
+type absent struct {
+	text   string
+	driver bool
+}
+
+func (e *absent) Error() string { return "cuda: " + ErrMissing.Error() + ": " + e.text }
+
+func (e *absent) Unwrap() []error {
+	if e.driver {
+		return []error{ErrMissing, ErrNoDriver}
+	}
+	return []error{ErrMissing}
+}
 
 func invalid(format string, args ...any) error {
 	return fmt.Errorf("cuda: %w: %s", ErrInvalid, fmt.Sprintf(format, args...))

@@ -108,7 +108,15 @@ func TestCopies(t *testing.T) {
 		assert.EqualValues(t, i, out[512+i])
 	}
 	half := make([]float32, 512)
+	e := must(ctx.NewEvent())(t)
+	require.NoError(t, e.Record(s))
 	require.NoError(t, s.Read(Bytes(half), b.Span(0, 2048)))
+	_, err := e.Elapsed(e)
+	assert.NoError(t, err, "reading waits for what is queued")
+	require.NoError(t, e.Record(s))
+	require.NoError(t, s.Write(a.Span(0, 2048), Bytes(half)))
+	_, err = e.Elapsed(e)
+	assert.NoError(t, err, "and so does writing")
 	for i := range half {
 		assert.EqualValues(t, 512+i, half[i])
 	}

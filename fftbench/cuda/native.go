@@ -51,5 +51,6 @@ func missingSymbol(name *C.char, s search, path string) error {
 	if name == nil {
 		return nil
 	}
-	return fmt.Errorf("cuda: %w: %s has no %s, which CUDA 11.4 and newer have; %s", ErrMissing, path, C.GoString(name), s.install)
+	text := fmt.Sprintf("%s has no %s, which CUDA 11.4 and newer have; %s", path, C.GoString(name), s.install)
+	return &absent{text: text, driver: s.driver}
 }

@@ -17,10 +17,12 @@ func TestOpenWithoutLibrary(t *testing.T) {
 	dir := t.TempDir()
 	_, err := Open(Options{Folders: []string{dir}})
 	assert.ErrorIs(t, err, ErrMissing)
+	assert.ErrorIs(t, err, ErrNoDriver)
 	assert.ErrorContains(t, err, "libcuda.so.1 in "+dir)
 	assert.ErrorContains(t, err, "install NVIDIA's driver")
 	_, err = OpenCompiler(Options{Folders: []string{dir}})
 	assert.ErrorIs(t, err, ErrMissing)
+	assert.NotErrorIs(t, err, ErrNoDriver)
 	assert.ErrorContains(t, err, "libnvrtc.so.13, libnvrtc.so.12")
 }
 

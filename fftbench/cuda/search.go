@@ -217,5 +217,5 @@ func (s search) missing(tried []attempt) error {
 	if len(s.only) > 0 {
 		b.WriteString(" (and nowhere else, since those folders were asked for)")
 	}
-	return fmt.Errorf("cuda: %w: %s; %s", ErrMissing, b.String(), s.install)
+	return &absent{text: b.String() + "; " + s.install, driver: s.driver}
 }
