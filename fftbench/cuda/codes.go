@@ -14,6 +14,7 @@ const (
 	codeUnsupportedPTX      code = 222
 	codeNoPTXCompiler       code = 221
 	codePTXCompilerOff      code = 223
+	codeOutOfResources      code = 701 // of a multiprocessor: registers, mostly
 	codeNotSupported        code = 801
 )
 
@@ -44,7 +45,7 @@ func driverClass(c code) error {
 		return ErrOutOfMemory
 	case codeNoDevice, codeInvalidDevice:
 		return ErrNoDevice
-	case codeNotSupported, codeRequiresNewerDriver, codeNoBinaryForGPU,
+	case codeNotSupported, codeRequiresNewerDriver, codeOutOfResources, codeNoBinaryForGPU,
 		codeUnsupportedPTX, codeNoPTXCompiler, codePTXCompilerOff:
 		return ErrUnsupported
 	}

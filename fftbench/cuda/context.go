@@ -63,22 +63,36 @@ func (c *Context) Err() error {
 	return nil
 }
 
-// Close closes what is left in the context, youngest first, and releases it. It
-// waits for calls that are under way in other goroutines; work on the device
-// that nobody waited for is waited for by the driver. Errors that only repeat
-// that the context is lost are left out. A second Close does nothing, and so
-// does closing later what the context has closed.
+// Close waits for calls that are under way in other goroutines and for the work
+// that is queued, closes what is left in the context, youngest first, and
+// releases it. Its error may be that of work which nobody waited for; errors that
+// only repeat that the context is lost are left out. A second Close does nothing,
+// and so does closing later what the context has closed.
 func (c *Context) Close() error {
 	if c == nil || !c.life.end() {
 		return nil
 	}
-	var errs []error
+	errs := []error{c.finish()}
 	for _, r := range c.children() {
 		errs = append(errs, r.close())
 	}
 	errs = append(errs, c.freed("cuDevicePrimaryCtxRelease_v2", c.driver.lib.primaryCtxRelease(c.device.id), "context"))
 	c.driver.disown(c)
 	return errors.Join(errs...)
+}
+
+// finish waits before memory and code are taken away that work may use. Whatever
+// else may be wrong than that work, such as a capture still open, is no reason to
+// keep anything.
+func (c *Context) finish() error {
+	if c.Err() != nil {
+		return nil
+	}
+	err := c.check("cuCtxSynchronize", c.driver.lib.ctxSynchronize(c.h), "work")
+	if c.Err() == nil {
+		return nil
+	}
+	return err
 }
 
 // Sync waits for all work of the context, on every stream. Errors of kernels

@@ -38,10 +38,10 @@ type Device struct {
 	Minor   int
 	Bytes   int64 // of memory
 
-	Multiprocessors     int
+	Multiprocessors     int    // SMs
 	WarpSize            int    // threads
-	MaxThreadsPerBlock  int    //
-	MaxBlock            [3]int // threads per block and dimension
+	MaxThreadsPerBlock  int    // of all three dimensions together
+	MaxBlock            [3]int // threads per dimension
 	MaxGrid             [3]int // blocks per dimension
 	SharedPerBlock      int    // bytes that any kernel may use
 	SharedPerBlockOptIn int    // bytes that a kernel may ask for
@@ -50,9 +50,9 @@ type Device struct {
 	BlocksPerSM         int    // that it holds at once
 	RegistersPerSM      int    // of 32 bits
 	RegistersPerBlock   int    // of 32 bits
-	L2Bytes             int    //
+	L2Bytes             int    // of the cache that all multiprocessors share
 	MemoryClockKHz      int    // 0 where the driver does not tell
-	MemoryBusBits       int    //
+	MemoryBusBits       int    // that one transfer moves
 	ECC                 bool   // error correction is on
 	Integrated          bool   // shares the host's memory
 
@@ -69,7 +69,7 @@ func (d Device) Arch() string { return fmt.Sprintf("sm_%d", d.capability()) }
 func (d Device) capability() int { return 10*d.Major + d.Minor }
 
 // PeakBytesPerSecond is what the memory's pins can move, or 0 where the driver
-// does not tell its clock: 2 transfers a clock, in each direction of the bus.
+// does not tell its clock: a bus width twice a clock.
 func (d Device) PeakBytesPerSecond() float64 {
 	return 2 * float64(d.MemoryClockKHz) * 1e3 * float64(d.MemoryBusBits) / 8
 }

@@ -190,6 +190,28 @@ func TestKernelThatFails(t *testing.T) {
 	assert.Zero(t, live)
 }
 
+// ... or, where nobody waits, when the context is closed.
+func TestKernelThatFailsUnwatched(t *testing.T) {
+	control := fake(t)
+	ctx, s := onFake(t)
+	b := must(ctx.Alloc(8))(t)
+	control.Fail(fakecuda.Failure{Function: "cuCtxSynchronize", At: 1, Code: 719, Then: fakecuda.Lost})
+	require.NoError(t, s.Fill(b.All(), 0))
+	assert.ErrorIs(t, ctx.Close(), ErrDeviceLost)
+	assert.NoError(t, ctx.Close())
+}
+
+func TestCloseDuringACapture(t *testing.T) {
+	fake(t)
+	ctx, s := onFake(t)
+	b := must(ctx.Alloc(8))(t)
+	_, err := s.Capture(func() error {
+		require.NoError(t, s.Fill(b.All(), 0))
+		return ctx.Close()
+	})
+	assert.ErrorIs(t, err, ErrClosed)
+}
+
 func TestCurrentContextThatFails(t *testing.T) {
 	control := fake(t)
 	ctx, s := onFake(t)

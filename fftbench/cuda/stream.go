@@ -14,7 +14,9 @@ const (
 // A Stream is a queue of work: what is put into it runs in that order, beside
 // what other streams hold. Its methods return once the work is queued, so that
 // an error of the work itself shows in a later call, except where they are
-// said to wait. Queued work uses its memory until it has run.
+// said to wait. Queued work uses its memory until it has run. Goroutines may share
+// a stream, but while one captures a graph from it whatever the others queue gets
+// into that graph.
 type Stream struct {
 	resource
 	h         handle

@@ -197,5 +197,6 @@ EXPORT int fakecuda_current(void) {
 
 EXPORT int cuCtxSynchronize(void) {
   ENTER(cuCtxSynchronize)
+  if (capturing(c)) LEAVE(CAPTURE_UNSUPPORTED);
   LEAVE(drain_all(c));
 }

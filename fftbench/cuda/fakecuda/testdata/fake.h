@@ -137,6 +137,7 @@ bool pinned(const void *p, size_t bytes);
 int put(struct object *stream, const struct op *op);
 int drain(struct object *stream);
 int drain_all(struct object *context);
+bool capturing(struct object *context);
 bool capture_forbids(void);
 void append(struct ops *list, const struct op *op);
 

@@ -121,6 +121,13 @@ int drain_all(struct object *context) {
   return (int)ctl->lost;
 }
 
+bool capturing(struct object *context) {
+  for (size_t i = 0; i < used; i++) {
+    if (streams[i]->context == context && streams[i]->as.stream.capture) return true;
+  }
+  return false;
+}
+
 bool capture_forbids(void) {
   for (size_t i = 0; i < used; i++) {
     struct stream *s = &streams[i]->as.stream;
