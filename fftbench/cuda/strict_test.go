@@ -128,16 +128,22 @@ func TestTheFakeSeesWritesBesideAnAllocation(t *testing.T) {
 func TestTheFakeSeesGraphsOnFreedMemory(t *testing.T) {
 	control := fake(t)
 	ctx, s := onFake(t)
-	b := must(ctx.Alloc(64))(t)
-	g, err := s.Capture(func() error { return s.Fill(b.All(), 0) })
+	p := must(ctx.NewPlan(Transform{N: 15, Batch: 1, Kind: C2C}))(t)
+	area, data, b := must(ctx.Alloc(p.WorkBytes()))(t), must(ctx.Alloc(8*15))(t), must(ctx.Alloc(64))(t)
+	require.NoError(t, p.Use(area))
+	fill, err := s.Capture(func() error { return s.Fill(b.All(), 0) })
 	require.NoError(t, err)
-	require.NoError(t, b.Close())
-	require.Zero(t, ctx.driver.lib.graphLaunch(ctx.h, g.h, s.h))
-	assert.ErrorIs(t, s.Sync(), ErrDeviceLost)
-	first, _ := control.Fault()
-	assert.Contains(t, first, "which have been freed")
-	require.NoError(t, ctx.Close())
-	control.Reset()
+	transform, err := s.Capture(func() error { return p.Exec(s, data.All(), data.All(), Forward) })
+	require.NoError(t, err)
+	for g, freed := range map[*Graph]*Buffer{fill: b, transform: area} {
+		require.NoError(t, freed.Close())
+		assert.ErrorIs(t, g.Launch(s), ErrClosed)
+		require.Zero(t, ctx.driver.lib.graphLaunch(ctx.h, g.h, s.h))
+		assert.EqualValues(t, 700, ctx.driver.lib.streamSynchronize(ctx.h, s.h))
+		first, _ := control.Fault()
+		assert.Contains(t, first, "been freed")
+		control.Reset()
+	}
 }
 
 func TestNothingIsAllocatedPerCall(t *testing.T) {

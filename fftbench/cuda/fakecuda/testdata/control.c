@@ -13,7 +13,8 @@
 
 struct control *ctl;
 static struct control alone; // without a control file
-static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+// Recursive: transforms run within the lock, and ask where their memory is.
+static pthread_mutex_t mutex = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void map(void) {

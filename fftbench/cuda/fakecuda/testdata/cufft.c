@@ -217,11 +217,23 @@ static bool reaches(unsigned long long base, long long count, long long stride, 
   return driver.inside(base, ((batch - 1) * dist + (count - 1) * stride + 1) * bytes);
 }
 
-// Runs when the stream gets to it, within the driver's lock, so it does not call
-// anything of the driver that locks.
+static bool data_there(const struct plan *p, unsigned long long in, unsigned long long out) {
+  size_t real = size_of(p->type);
+  bool from_real = p->type == R2C || p->type == D2Z, to_real = p->type == C2R || p->type == Z2D;
+  long long half = p->n / 2 + 1;
+  return reaches(in, to_real ? half : p->n, p->istride, p->batch, p->idist, from_real ? real : 2 * real) &&
+         reaches(out, from_real ? half : p->n, p->ostride, p->batch, p->odist, to_real ? real : 2 * real);
+}
+
+// Runs when the stream gets to it, which in a graph may be after its memory has
+// been freed.
 static int transform(void *data) {
   struct job *j = data;
   struct plan *p = &j->p;
+  if (!data_there(p, j->in, j->out) || (p->work && !driver.inside(p->area, p->work))) {
+    driver.fault("a transform on memory that has been freed");
+    return 700; // CUDA_ERROR_ILLEGAL_ADDRESS
+  }
   bool wide = size_of(p->type) == 8;
   bool from_real = p->type == R2C || p->type == D2Z, to_real = p->type == C2R || p->type == Z2D;
   long long n = p->n, half = n / 2 + 1;
@@ -256,16 +268,12 @@ static int exec(const char *function, int type, int plan, void *in, void *out, i
     driver.fault("cufftExec: no work area");
     return NO_WORKSPACE;
   }
-  size_t real = size_of(type);
-  bool from_real = type == R2C || type == D2Z, to_real = type == C2R || type == Z2D;
-  long long half = p->n / 2 + 1;
-  if (!reaches((uintptr_t)in, to_real ? half : p->n, p->istride, p->batch, p->idist, from_real ? real : 2 * real) ||
-      !reaches((uintptr_t)out, from_real ? half : p->n, p->ostride, p->batch, p->odist, to_real ? real : 2 * real)) {
+  if (!data_there(p, (uintptr_t)in, (uintptr_t)out)) {
     driver.fault("cufftExec: data beyond its buffer");
     return INVALID_VALUE;
   }
   struct job j = {*p, (uintptr_t)in, (uintptr_t)out, sign};
-  int64_t ns = 4000 + (int64_t)(2 * real * p->n * p->batch / 1000);
+  int64_t ns = 4000 + (int64_t)(2 * size_of(type) * p->n * p->batch / 1000);
   return driver.put(p->stream, transform, &j, sizeof j, ns) ? EXEC_FAILED : OK;
 }
 
