@@ -95,7 +95,7 @@ func (d *Driver) Version() Version { return d.version }
 
 // A Library is one of NVIDIA's, as it was found.
 type Library struct {
-	Path    string // a bare name where the loader found it by itself
+	Path    string
 	Version Version
 }
 

@@ -1,8 +1,15 @@
 //go:build cuda && linux && cgo
 
+#define _GNU_SOURCE
 #include <dlfcn.h>
+#include <link.h>
 
 #include "shim.h"
+
+const char *library_path(void *library) {
+  struct link_map *map = NULL;
+  return dlinfo(library, RTLD_DI_LINKMAP, &map) == 0 && map ? map->l_name : NULL;
+}
 
 #define LOAD(name, parameters) \
   if (!(t->name = (int(*) parameters)dlsym(library, #name))) return #name;

@@ -30,6 +30,9 @@ func openLibrary(s search) (unsafe.Pointer, string, error) {
 		library := C.dlopen(name, C.RTLD_NOW|C.RTLD_LOCAL)
 		C.free(unsafe.Pointer(name))
 		if library != nil {
+			if found := C.library_path(library); found != nil {
+				path = C.GoString(found) // of what was but a name
+			}
 			return library, path, nil
 		}
 		tried = append(tried, attempt{path: path, why: C.GoString(C.dlerror())})

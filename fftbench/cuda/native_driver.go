@@ -10,7 +10,9 @@ package cuda
 #cgo nocallback call_cuLaunchKernel
 #cgo noescape call_cuLaunchKernel
 #cgo nocallback call_cuGraphLaunch
+#cgo nocallback call_cuStreamSynchronize
 #cgo nocallback call_cuEventRecord
+#cgo nocallback call_cuEventSynchronize
 #cgo nocallback call_cuEventElapsedTime
 #cgo noescape call_cuEventElapsedTime
 #cgo nocallback call_cuMemcpyHtoDAsync_v2
@@ -21,9 +23,7 @@ package cuda
 */
 import "C"
 
-import (
-	"unsafe"
-)
+import "unsafe"
 
 type nativeDriver struct {
 	t       *C.driver_table

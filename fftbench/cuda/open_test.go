@@ -35,6 +35,18 @@ func TestOpenTakesTheEnvironmentsFolders(t *testing.T) {
 	assert.NoError(t, d.Close())
 }
 
+// What the loader finds by its name alone is told by its path. Any library of
+// the system does.
+func TestPathOfWhatTheLoaderFinds(t *testing.T) {
+	h := host{getenv: func(string) string { return "" }, glob: func(string) []string { return nil }}
+	s := newSearch(Options{}, h).forDriver()
+	s.names = []string{"libc.so.6"}
+	_, path, err := openLibrary(s)
+	require.NoError(t, err)
+	assert.True(t, filepath.IsAbs(path), path)
+	assert.Equal(t, "libc.so.6", filepath.Base(path))
+}
+
 func TestOpenWhatIsNoLibrary(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "libcuda.so.1"), []byte("text"), 0o666))

@@ -138,6 +138,9 @@ typedef struct {
 } nvrtc_table;
 #undef POINTER
 
+// Where the loader found a library; NULL if it does not tell.
+const char *library_path(void *library);
+
 // Each fills its table from an open library and returns the first symbol that
 // is missing, NULL where none is.
 const char *load_driver_version(void *library, driver_table *t);
