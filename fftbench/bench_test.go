@@ -13,6 +13,7 @@ import (
 
 	"github.com/fftstudy/fftstudy/benchx"
 	"github.com/fftstudy/fftstudy/benchx/wire"
+	"github.com/fftstudy/fftstudy/fftbench/cuda"
 	"github.com/fftstudy/fftstudy/fftbench/fft"
 )
 
@@ -221,12 +222,11 @@ func prepare(c Cell) (*benchx.Prepared, error) {
 		return nil, err
 	}
 	op, err := plan.Bind(lab, c.Batch)
+	if errors.Is(err, cuda.ErrDeviceLost) { // what worked before does no more: that is no lack of preparation
+		return &benchx.Prepared{Op: func() error { return err }}, nil
+	}
 	if err != nil {
 		return nil, err
-	}
-	var metrics func(int) []benchx.Metric
-	if op.Metrics != nil {
-		metrics = func(int) []benchx.Metric { return op.Metrics() }
 	}
 	params, paramBytes, err := c.Params()
 	if err != nil {
@@ -247,9 +247,17 @@ func prepare(c Cell) (*benchx.Prepared, error) {
 		PlanTime:     planTime + op.PlanTime,
 		Timed:        op.Timed,
 		Close:        op.Close,
-		Metrics:      metrics,
 		Note:         op.Note,
 		HeldBytes:    held,
+	}
+	if op.Metrics != nil {
+		p.Metrics = func(int) []benchx.Metric {
+			metrics, err := op.Metrics()
+			if p.Note = op.Note; err != nil {
+				p.Note = joined(op.Note, err.Error())
+			}
+			return metrics
+		}
 	}
 	switch {
 	case op.Heap != nil:

@@ -42,15 +42,18 @@ type Data struct {
 // plan for the cell, as Plan does, but goes on where Plan ends for want of
 // memory: at fft.MaxLen.
 func (c Cell) Describe(isa string) (*Description, error) {
-	run, err := c.implementation()
+	v, err := known(c.Variant)
 	if err != nil {
+		return nil, err
+	}
+	if err := c.check(v); err != nil {
 		return nil, err
 	}
 	var options []fft.Option
 	if isa != "" {
 		options = append(options, fft.ForISA(isa))
 	}
-	host, ok := run.(describer)
+	host, ok := v.run.(describer)
 	if !ok {
 		return nil, fmt.Errorf("%s: its plans are on a device; Circuit tells what they take", c.Variant)
 	}

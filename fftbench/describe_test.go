@@ -150,9 +150,9 @@ func TestDescribedData(t *testing.T) {
 
 func TestDescribeRefuses(t *testing.T) {
 	for want, c := range map[string]Cell{
-		`no variant "cufft" in this build: it needs -tags cuda, on Linux`: {Variant: "cufft", Dir: "forward", N: 64, Batch: 1, Precision: F32},
-		"op_fft has no direction inverse in f32: not for this variant":    {Variant: "op_fft", Dir: "inverse", N: 64, Batch: 1, Precision: F32},
-		"input of 0 rows, want one or more":                               {Variant: "op_fft", Dir: "forward", N: 64, Precision: F32},
+		"cufft: its plans are on a device; Circuit tells what they take": {Variant: "cufft", Dir: "forward", N: 64, Batch: 1, Precision: F32},
+		"op_fft has no direction inverse in f32: not for this variant":   {Variant: "op_fft", Dir: "inverse", N: 64, Batch: 1, Precision: F32},
+		"input of 0 rows, want one or more":                              {Variant: "op_fft", Dir: "forward", N: 64, Precision: F32},
 		"input of 9223372036854775807 rows of 64 elements: its bytes do not fit 64 bits": {
 			Variant: "op_fft", Dir: "forward", N: 64, Batch: math.MaxInt, Precision: F32},
 		"output of 1152921504606846976 rows of 40 elements: its bytes do not fit 64 bits": {

@@ -202,7 +202,7 @@ func (p typedPlan[T]) Bind(lab *Lab, batch int) (*Op, error) {
 		Run:      func() error { return onDeviceError(work.Run()) },
 		Errors:   b.errors,
 		Timed:    b.time,
-		Metrics:  func() []benchx.Metric { return b.metrics(session) },
+		Metrics:  func() ([]benchx.Metric, error) { return b.metrics(session) },
 		Close:    work.Close,
 		Bytes:    p.BatchBytes(batch),
 		PlanTime: tuning.took + work.Planned(),
@@ -261,15 +261,19 @@ func (b *deviceOp[T]) errors() (Errors, error) {
 
 // metrics leaves out what could not be measured: a host with less memory than
 // its device has no room for the rows.
-func (b *deviceOp[T]) metrics(s *gpu.Session) []benchx.Metric {
+func (b *deviceOp[T]) metrics(s *gpu.Session) ([]benchx.Metric, error) {
 	var metrics []benchx.Metric
-	if took, err := b.work.HostToHost(hostToHostBudget); err == nil {
+	took, err := b.work.HostToHost(hostToHostBudget)
+	if err == nil {
 		metrics = append(metrics, benchx.Metric{Unit: wire.UnitE2ENsPerOp, Value: float64(took)})
+	} else {
+		err = fmt.Errorf("not measured from host to host: %w", err)
 	}
-	if rate, err := s.CopyRate(); err == nil && b.ns > 0 {
+	rate, rateErr := s.CopyRate()
+	if rateErr == nil && b.ns > 0 {
 		metrics = append(metrics, benchx.Metric{Unit: wire.UnitCopyShare, Value: float64(b.plan.BatchBytes(b.batch)) / b.ns * 1e9 / rate})
 	}
-	return metrics
+	return metrics, errors.Join(err, rateErr)
 }
 
 // onDeviceError makes what the harness knows of what a device says.

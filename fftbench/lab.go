@@ -1,6 +1,8 @@
 package fftbench
 
 import (
+	"errors"
+	"fmt"
 	"math/rand/v2"
 
 	"github.com/fftstudy/fftstudy/benchx"
@@ -26,6 +28,7 @@ type Lab struct {
 	// fastest there, by measuring.
 	Tune    bool
 	session *gpu.Session // on the device; nil until a cell needs it
+	lost    error        // how the session before ended; nil where it was not lost
 	tunings map[tuningKey]tuned
 }
 
@@ -62,16 +65,20 @@ func (l *Lab) Forget() {
 // anew for the next cell, which may or may not help.
 func (l *Lab) device() (*gpu.Session, error) {
 	if l.session != nil && l.session.Err() != nil {
+		l.lost = l.session.Err()
 		if err := l.Close(); err != nil {
-			return nil, err
+			return nil, errors.Join(l.lost, err)
 		}
 	}
 	if l.session == nil {
 		s, err := gpu.Open(cuda.Options{})
+		if err != nil && l.lost != nil {
+			err = fmt.Errorf("%w; it does not open again: %w", l.lost, err)
+		}
 		if err != nil {
 			return nil, err
 		}
-		l.session = s
+		l.session, l.lost = s, nil
 	}
 	return l.session, nil
 }

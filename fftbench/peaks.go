@@ -156,9 +156,9 @@ func (p peaksPlan[R]) Bind(lab *Lab, batch int) (*Op, error) {
 			}
 			return found.Errors, nil
 		},
-		Metrics: func() []benchx.Metric {
+		Metrics: func() ([]benchx.Metric, error) {
 			found := p.judge(lab, dst, src)
-			return []benchx.Metric{{Unit: unitRecall, Value: found.recall}, {Unit: unitPowerDB, Value: found.powerDB}}
+			return []benchx.Metric{{Unit: unitRecall, Value: found.recall}, {Unit: unitPowerDB, Value: found.powerDB}}, nil
 		},
 		Bytes: p.BatchBytes(batch),
 		Note:  p.note,

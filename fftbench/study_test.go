@@ -189,7 +189,7 @@ func TestSelectionRefuses(t *testing.T) {
 		{"demo", Selection{Sizes: "63-"}, `sizes: "63-": want whole numbers from 2 to 1048576, or a range of powers of two such as 64-4096`},
 		{"demo", Selection{Batches: "0"}, `batches: "0": want whole numbers from 1 to 1048576`},
 		{"limit", Selection{Batches: "8"}, "batches: preset limit searches for the largest batch and takes no list"},
-		{"demo", Selection{Variants: "cufft"}, `variants: "cufft" is not known here; there are gonum, op_fft`},
+		{"demo", Selection{Variants: "learned_e2e"}, `variants: "learned_e2e" is not known here; there are gonum, op_fft`},
 		{"demo", Selection{Dirs: "backward"}, `directions: "backward" is not known here; there are forward, inverse, fused, welch, mel, peaks, stft`},
 		{"demo", Selection{Precisions: "f16"}, `precisions: "f16" is not known here; there are f32, f64`},
 	}

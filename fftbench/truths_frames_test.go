@@ -107,7 +107,8 @@ func TestPeaksByFewerSegmentsAreLessExact(t *testing.T) {
 		e, err := op.Errors()
 		require.NoError(t, err)
 		errors[variant] = e.RelL2
-		metrics := op.Metrics()
+		metrics, err := op.Metrics()
+		require.NoError(t, err)
 		require.Len(t, metrics, 2)
 		assert.Equal(t, "recall", metrics[0].Unit)
 		assert.GreaterOrEqual(t, metrics[0].Value, 0.9)

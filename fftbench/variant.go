@@ -79,8 +79,9 @@ type Op struct {
 	// Errors runs once more and holds up to four rows of the output against
 	// the truth. A result that is wrong by far is an error.
 	Errors func() (Errors, error)
-	// Metrics, if set, returns further metrics of what the last Run left.
-	Metrics func() []benchx.Metric
+	// Metrics, if set, returns further metrics of what the last Run left. An error
+	// says which of them could not be measured.
+	Metrics func() ([]benchx.Metric, error)
 
 	// Timed, if set, runs n times by a clock of its own: that of a device.
 	Timed func(n int) (time.Duration, error)

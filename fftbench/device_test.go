@@ -1,0 +1,97 @@
+//go:build cuda && linux && cgo
+
+package fftbench
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/fftstudy/fftstudy/benchx/wire"
+)
+
+// TestDevice says what the tests of the device run on.
+func TestDevice(t *testing.T) {
+	found := foundDevice()
+	if found.DeviceErr != nil {
+		t.Skip(found.DeviceErr)
+	}
+	t.Logf("%s (%s, %d multiprocessors, %s), driver for CUDA %s, cuFFT %s %v, NVRTC %s %v", found.Name(), found.Device.Arch(),
+		found.Device.Multiprocessors, spellBytes(found.Device.Bytes), found.Driver, found.CuFFT, found.CuFFTErr, found.Compiler, found.CompilerErr)
+}
+
+// TestDeviceVariantsAreRight holds every variant of the device to the truth, at
+// every length, in batches that do not fill its blocks and in such that fill the
+// device. gpu-check runs it on hardware.
+func TestDeviceVariantsAreRight(t *testing.T) {
+	if err := foundDevice().DeviceErr; err != nil {
+		t.Skip(err)
+	}
+	lengths, elements := powersOfTwo(2, 1<<20), 1<<22
+	if testing.Short() {
+		lengths, elements = []int{2, 64, 1024, 1 << 14}, 1<<12
+	}
+	lab := NewLab()
+	t.Cleanup(func() { assert.NoError(t, lab.Close()) })
+	everyCell(t, func(t *testing.T, c Cell) {
+		if !OnDevice(c.Variant) {
+			t.Skip("not on the device")
+		}
+		worstOf := Errors{}
+		for _, c.N = range lengths {
+			for _, c.Batch = range []int{1, 5, elements/c.N + 3} {
+				e := deviceErrors(t, lab, c)
+				assert.LessOrEqual(t, e.RelL2, deviceBound(c), "n=%d batch=%d", c.N, c.Batch)
+				worstOf = worst(worstOf, e)
+			}
+			lab.Forget()
+		}
+		t.Logf("largest relative L2 error %.2e", worstOf.RelL2)
+	})
+}
+
+func deviceErrors(t *testing.T, lab *Lab, c Cell) Errors {
+	t.Helper()
+	plan, err := c.Plan()
+	require.NoError(t, err)
+	op, err := plan.Bind(lab, c.Batch)
+	require.NoError(t, err, "n=%d batch=%d", c.N, c.Batch)
+	e, err := op.Errors()
+	require.NoError(t, err, "n=%d batch=%d", c.N, c.Batch)
+	require.NoError(t, op.Close())
+	return e
+}
+
+// deviceBound is what the errors of the project's own transforms are promised to
+// stay under; a filter is two of them, a density squares.
+func deviceBound(c Cell) float64 {
+	switch {
+	case c.Variant == "cufft":
+		return bound(c)
+	case c.Precision == F64:
+		return 3e-15
+	case c.Dir == wire.DirForward, c.Dir == wire.DirInverse:
+		return 5e-7
+	}
+	return 1e-6
+}
+
+func TestDeviceFactsNameWhatIsThere(t *testing.T) {
+	found := foundDevice()
+	lab := NewLab()
+	t.Cleanup(func() { assert.NoError(t, lab.Close()) })
+	facts := map[string]string{}
+	for _, f := range lab.DeviceFacts() {
+		facts[f.Key] = f.Value
+	}
+	if found.DeviceErr != nil {
+		assert.Equal(t, map[string]string{"gpu0": "none", "gpu0-reason": found.DeviceErr.Error()}, facts)
+		return
+	}
+	for _, key := range []string{"gpu0", "gpu0-arch", "gpu0-driver", "gpu0-copy-MB/s"} {
+		assert.NotEmpty(t, facts[key], key)
+	}
+	assert.Equal(t, fmt.Sprint(found.Device.Bytes), facts["gpu0-memory"])
+}
