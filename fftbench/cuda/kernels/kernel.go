@@ -53,12 +53,14 @@ func (k kernel) registers(p Precision) int {
 	switch {
 	case words <= 8:
 		return 32
-	case words <= 16 && p == F32:
+	case words <= 16 && p == F32 && len(k.radices) < 3:
 		return 40
 	case words <= 16:
 		return 48
-	case words <= 32:
+	case words <= 32 && p == F32:
 		return 64
+	case words <= 32:
+		return 72
 	case words <= 56:
 		return 96
 	default:

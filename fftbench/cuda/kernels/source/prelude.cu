@@ -6,7 +6,7 @@
 #define KERNEL(name, args) GPU_KERNEL(name, args)
 #define GPU_KERNEL(name, args) \
     extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) name(const args a)
-#define DEVICE static __device__ __forceinline__
+#define DEVICE static __device__ __forceinline__ __attribute__((unused))
 #define UNROLL _Pragma("unroll")
 #define NO_UNROLL _Pragma("unroll 1")
 #define THREAD_X thread_again()

@@ -28,6 +28,7 @@ KERNEL(NAME, struct arguments)
         word *shared = SHARED_BEGINS;
         real re[VALUES], im[VALUES];
 #if STAGED
+        (void)team;
         const index end = (a.rows - first) * LENGTH;
         in = (const pair *)a.in + first * LENGTH;
         out = (pair *)a.out + first * LENGTH;
