@@ -87,6 +87,7 @@ func TestCopyRate(t *testing.T) {
 	again, err := s.CopyRate()
 	require.NoError(t, err, "it is measured once")
 	assert.Equal(t, rate, again)
+	control.Fail(fakecuda.Failure{}) // closing waits, and would tell
 }
 
 // The fake's time grows with the launches, so the operation in one kernel is the
