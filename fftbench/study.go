@@ -1,12 +1,14 @@
 package fftbench
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/fftstudy/fftstudy/benchx/wire"
+	"github.com/fftstudy/fftstudy/fftbench/cuda"
 )
 
 // Study says which cells to run.
@@ -91,6 +93,9 @@ func presetStudy(preset string) (Study, error) {
 		study.MaxElements = 1 << 21
 		study.DeviceElements = []int{1 << 20, 1 << 22, 1 << 24, 1 << 26}
 	case "gpu":
+		if !cuda.Built {
+			return Study{}, errors.New("preset gpu: this build has no variants on a device: it needs -tags cuda, on Linux")
+		}
 		study.Variants = deviceStudy()
 		study.HostElements = []int{1 << 20}
 		study.DeviceElements = []int{1 << 20, 1 << 24}

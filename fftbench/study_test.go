@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/fftstudy/fftstudy/benchx"
+	"github.com/fftstudy/fftstudy/fftbench/cuda"
 )
 
 func TestParseSizes(t *testing.T) {
@@ -89,6 +90,32 @@ func TestPresetCells(t *testing.T) {
 		assert.Len(t, s.Cells(BenchFFT), c.fft, c.preset)
 		assert.Len(t, s.Cells(BenchWelch), c.welch, c.preset)
 		assert.Len(t, s.Cells(BenchSpectral), c.spectral, c.preset)
+	}
+}
+
+// Batches that fill a device, beside what holds the host against it.
+func TestPresetGPU(t *testing.T) {
+	if !cuda.Built {
+		_, err := NewStudy("gpu", Selection{})
+		assert.EqualError(t, err, "preset gpu: this build has no variants on a device: it needs -tags cuda, on Linux")
+		return
+	}
+	s, err := NewStudy("gpu", Selection{Sizes: "64,131072"})
+	require.NoError(t, err)
+	assert.True(t, s.HasDevice())
+	for _, c := range slices.Concat(s.Cells(BenchFFT), s.Cells(BenchWelch)) {
+		switch elements := c.N * c.Batch; {
+		case OnDevice(c.Variant):
+			assert.Contains(t, []int{1 << 20, 1 << 24}, elements, c.Variant)
+		default:
+			assert.Equal(t, 1<<20, elements, c.Variant)
+		}
+	}
+	assert.Empty(t, s.Cells(BenchSpectral))
+	few, err := NewStudy("gpu", Selection{Sizes: "64", Batches: "4"})
+	require.NoError(t, err)
+	for _, c := range few.Cells(BenchFFT) {
+		assert.Equal(t, 4, c.Batch)
 	}
 }
 

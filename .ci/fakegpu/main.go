@@ -1,6 +1,7 @@
 // Command fakegpu builds stand-ins for NVIDIA's libraries into a folder, which
 // FFTBENCH_CUDA then names: to run on a machine without a GPU what is made for
-// one.
+// one. Its device has little cache, so that what is run to go round the cache is
+// over soon.
 package main
 
 import (
@@ -17,10 +18,24 @@ func main() {
 	}
 	err := os.MkdirAll(os.Args[1], 0o755)
 	if err == nil {
-		err = fakecuda.Build(os.Args[1])
+		err = build(os.Args[1])
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "fakegpu:", err)
 		os.Exit(1)
 	}
+}
+
+func build(dir string) error {
+	if err := fakecuda.Build(dir); err != nil {
+		return err
+	}
+	control, err := fakecuda.Open(dir)
+	if err != nil {
+		return err
+	}
+	m := fakecuda.Default()
+	m.L2Bytes = 16 << 10
+	control.Set(m)
+	return control.Close()
 }
