@@ -29,6 +29,10 @@ func TestRefusals(t *testing.T) {
 		"of rows of 8":         func() (*Plan, error) { return TransformTuned(Spec{N: 8}, hopper, Tuning{Values: 16}) },
 		"are not split":        func() (*Plan, error) { return TransformTuned(Spec{N: 8}, hopper, Tuning{Split: SplitAlways}) },
 		"2048 threads a block": func() (*Plan, error) { return TransformTuned(Spec{N: 8}, hopper, Tuning{Threads: 2048}) },
+		"16 threads a block":   func() (*Plan, error) { return TransformTuned(Spec{N: 8}, hopper, Tuning{Threads: 16}) },
+		"make 6 passes":        func() (*Plan, error) { return TransformTuned(Spec{N: 64}, hopper, Tuning{Values: 2}) },
+		"of 8 threads":         func() (*Plan, error) { return TransformTuned(Spec{N: 1 << 14}, hopper, Tuning{Columns: 1}) },
+		"3 columns":            func() (*Plan, error) { return TransformTuned(Spec{N: 8}, hopper, Tuning{Columns: 3}) },
 		"-1 waves":             func() (*Plan, error) { return TransformTuned(Spec{N: 8}, hopper, Tuning{Waves: -1}) },
 		"weigh for rows of 0":  func() (*Plan, error) { return Weigh(0, F32, nil, hopper) },
 	} {
@@ -138,24 +142,13 @@ func TestRoots(t *testing.T) {
 // Every launch keeps the limits of CUDA and of the device.
 func TestLaunchesKeepLimits(t *testing.T) {
 	for _, m := range Machines() {
-		for n := 2; n <= MaxLen; n *= 2 {
-			for _, precision := range precisions {
-				spec := Spec{N: n, Precision: precision}
-				for _, make := range []func() (*Plan, error){
-					func() (*Plan, error) { return Transform(spec, m.Device) },
-					func() (*Plan, error) { return Filter(spec, nil, m.Device) },
-					func() (*Plan, error) { return Welch(spec, 16000, m.Device) },
-				} {
-					p, err := make()
-					if !assert.NoError(t, err, "%s %d %s", m.Name, n, precision) {
-						continue
-					}
-					for _, l := range p.Launches(1 << 28 / int64(n)) {
-						if l.Block[0] > 1024 || int(l.SharedBytes) > m.Device.SharedPerBlock || l.Grid[0] < 1 || l.Grid[0] > 1<<31-1 ||
-							l.Grid[1] != 1 || l.Grid[2] != 1 || l.Block[1] != 1 || l.Block[2] != 1 || l.Carveout < 0 || l.Carveout > 100 {
-							t.Fatalf("%s on %s: %+v", p.Name, m.Name, l)
-						}
-					}
+		plans := Survey(m.Device)
+		assert.Len(t, plans, 2*(24*4+4), "all lengths fit %s", m.Name)
+		for _, p := range plans {
+			for _, l := range p.Launches(1 << 28 / int64(p.Spec.N)) {
+				if l.Block[0] > 1024 || int(l.SharedBytes) > m.Device.SharedPerBlock || l.Grid[0] < 1 || l.Grid[0] > 1<<31-1 ||
+					l.Grid[1] != 1 || l.Grid[2] != 1 || l.Block[1] != 1 || l.Block[2] != 1 || l.Carveout < 0 || l.Carveout > 100 {
+					t.Fatalf("%s on %s: %+v", p.Name, m.Name, l)
 				}
 			}
 		}

@@ -39,6 +39,10 @@ func (p *Plan) tileKernel(name, file string, n int) (kernel, error) {
 	element := int(p.Spec.complexBytes())
 	k := kernel{name: name, file: file, length: n, teams: 1}
 	k.values = cmp.Or(p.tuning.Values, 16)
+	k.radices = radicesOf(n, k.values)
+	if k.columns = p.tuning.Columns; k.columns > 0 {
+		return p.bounded(k), nil
+	}
 	k.columns = 128 / element
 	most := min(p.device.ThreadsPerBlock, p.device.RegistersPerSM/k.registers(p.Spec.Precision))
 	for _, limit := range []struct{ threads, bytes int }{{512, 64}, {most, 32}} {
@@ -46,7 +50,6 @@ func (p *Plan) tileKernel(name, file string, n int) (kernel, error) {
 			k.columns /= 2
 		}
 	}
-	k.radices = radicesOf(n, k.values)
 	for k.sharedBytes(p.Spec.Precision, true) > p.device.SharedPerBlock && k.columns*element > 32 {
 		k.columns /= 2
 	}
@@ -76,6 +79,10 @@ func (p *Plan) fit() error {
 	}
 	for i := range p.steps {
 		k := &p.steps[i].kernel
+		if len(k.radices) > maxPasses || k.threads() < warp {
+			return fmt.Errorf("kernels: %d values a thread and %d columns make %d passes of %d threads of rows of %d: %w",
+				k.values, k.columns, len(k.radices), k.threads(), p.Spec.N, ErrSize)
+		}
 		if k.staged() && p.split {
 			return fmt.Errorf("kernels: rows of %d are not split: %w", k.length, ErrSize)
 		}

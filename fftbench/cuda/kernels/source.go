@@ -19,8 +19,8 @@ func text(name string) string {
 }
 
 // Source returns the text of the plan's kernels: CUDA C++ for NVRTC, without
-// headers or options but the architecture, and C for gcc with package shim. The
-// same plan gives the same text.
+// headers and with no option but the architecture (--use_fast_math would cost
+// accuracy), and C for gcc with package shim. The same plan gives the same text.
 func (p *Plan) Source() string {
 	var b strings.Builder
 	if p.Spec.Precision == F64 {

@@ -204,6 +204,29 @@ func TestIndicesBeyond32Bits(t *testing.T) {
 	}
 }
 
+// Any tuning gives a right plan or an error.
+func TestAnyTuning(t *testing.T) {
+	made := 0
+	for _, n := range []int{8, 64, 256, 4096, 1 << 14} {
+		for _, values := range []int{0, 2, 4, 8, 16} {
+			for _, other := range []Tuning{{}, {Threads: 32, Columns: 2}, {Threads: 512, Columns: 32, Split: SplitAlways}} {
+				other.Values = values
+				p, err := TransformTuned(Spec{N: n, Inverse: true}, hopper, other)
+				if err != nil {
+					assert.ErrorIs(t, err, ErrSize, "%d %+v", n, other)
+					continue
+				}
+				if made++; testing.Short() && made%6 > 0 {
+					continue
+				}
+				input, values := noise(2*2*int64(n), F32, 1)
+				assert.Less(t, compareRows(t, p, values, run(t, p, 2, input, "shuffle:5")), bound(F32), "%d %+v", n, other)
+			}
+		}
+	}
+	assert.Greater(t, made, 30)
+}
+
 // Each tuning is another way to the same result.
 func TestTunings(t *testing.T) {
 	for _, n := range []int{2048, 1 << 14} {

@@ -12,6 +12,7 @@ type Tuning struct {
 	Values  int   // complex numbers of a thread: 2, 4, 8 or 16
 	Threads int   // of a block, where a row needs fewer
 	Waves   int   // blocks of a launch per block that the device holds at once, at most
+	Columns int   // transforms side by side in the steps of a long plan
 	Chunk   int64 // bytes of data that go through all kernels of a long plan together; negative: all
 	Split   Split // of what threads exchange
 }
@@ -35,8 +36,11 @@ func (t Tuning) check() error {
 	default:
 		return fmt.Errorf("kernels: %d values a thread: want 2, 4, 8 or 16", t.Values)
 	}
-	if t.Threads < 0 || t.Threads > 1024 || t.Threads&(t.Threads-1) != 0 {
-		return fmt.Errorf("kernels: %d threads a block: want a power of two up to 1024", t.Threads)
+	if t.Threads != 0 && (t.Threads < warp || t.Threads > 1024 || t.Threads&(t.Threads-1) != 0) {
+		return fmt.Errorf("kernels: %d threads a block: want a power of two from 32 to 1024", t.Threads)
+	}
+	if t.Columns < 0 || t.Columns > 32 || t.Columns&(t.Columns-1) != 0 {
+		return fmt.Errorf("kernels: %d columns: want a power of two up to 32", t.Columns)
 	}
 	if t.Waves < 0 {
 		return fmt.Errorf("kernels: %d waves: want 0 or more", t.Waves)
@@ -63,7 +67,7 @@ func Tunings(n int, p Precision) []Tuning {
 		out = append(out, Tuning{Threads: 256})
 	}
 	if n > 8192 {
-		out = append(out, Tuning{Chunk: -1}, Tuning{Chunk: 16 << 20})
+		out = append(out, Tuning{Chunk: -1}, Tuning{Chunk: 16 << 20}, Tuning{Columns: 4}, Tuning{Columns: 8}, Tuning{Columns: 16})
 	}
 	return out
 }

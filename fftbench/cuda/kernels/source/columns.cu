@@ -37,29 +37,29 @@ DEVICE void PASTE(NAME, _turn)(real *re, real *im, const pair *turns, unsigned j
 KERNEL(NAME, struct arguments)
 {
     SHARED(word, all);
-    for (index first = (index)BLOCK_X * TEAMS; first < a.rows; first += (index)GRID_X * TEAMS) {
+    for (offset first = (offset)BLOCK_X * TEAMS; first < a.rows; first += (offset)GRID_X * TEAMS) {
         const unsigned thread = THREAD_X, u = thread % TEAM, team = thread / TEAM;
         word *shared = all + team * TEAM_WORDS;
-        const index tile = first + team < a.rows ? first + team : a.rows - 1;
+        const offset tile = first + team < a.rows ? first + team : a.rows - 1;
         const unsigned column = (unsigned)(tile % TILES) * COLUMNS + u % COLUMNS;
-        const index at = tile / TILES * ((index)LENGTH * WIDTH) + u / COLUMNS * WIDTH + column;
+        const offset at = tile / TILES * ((offset)LENGTH * WIDTH) + u / COLUMNS * WIDTH + column;
         pair *out = (pair *)a.out;
         real re[VALUES], im[VALUES];
 #if FRAMES
         {
-            const index n = (index)LENGTH * WIDTH, pair_of = tile / TILES;
-            const index sample = at - pair_of * n; /* of its segment */
+            const offset n = (offset)LENGTH * WIDTH, pair_of = tile / TILES;
+            const offset sample = at - pair_of * n; /* of its segment */
             const real *in = (const real *)a.in + pair_of / 4 * (n / 2 * 9) + pair_of % 4 * n + sample;
             UNROLL for (int i = 0; i < VALUES; i++) {
-                real weight = LOOKUP(&a.weights[sample + (index)i * STRIDE]);
-                re[i] = weight * LOAD(&in[(index)i * STRIDE]);
-                im[i] = weight * LOAD(&in[(index)i * STRIDE + n / 2]);
+                real weight = LOOKUP(&a.weights[sample + (offset)i * STRIDE]);
+                re[i] = weight * LOAD(&in[(offset)i * STRIDE]);
+                im[i] = weight * LOAD(&in[(offset)i * STRIDE + n / 2]);
             }
         }
 #else
         const pair *in = (const pair *)a.in;
         UNROLL for (int i = 0; i < VALUES; i++) {
-            pair v = LOAD(&in[at + (index)i * STRIDE]);
+            pair v = LOAD(&in[at + (offset)i * STRIDE]);
             re[i] = v.x;
             im[i] = v.y;
         }
@@ -76,7 +76,7 @@ KERNEL(NAME, struct arguments)
                 pair v;
                 v.x = re[i];
                 v.y = im[i];
-                STORE(&out[at + (index)i * STRIDE], v);
+                STORE(&out[at + (offset)i * STRIDE], v);
             }
     }
 }

@@ -1,10 +1,10 @@
 /* What transforms of another library need around them. Set before: NAME, WORK,
  * THREADS, LENGTH. All threads stride over the elements of the output. */
 #define HOP (LENGTH - LENGTH / 2)
-#define FRAME (LENGTH + (index)7 * HOP)
+#define FRAME (LENGTH + (offset)7 * HOP)
 #define BINS (LENGTH / 2 + 1)
 #define EACH(e) \
-    for (index e = (index)BLOCK_X * THREADS + THREAD_X; e < a.rows; e += (index)GRID_X * THREADS)
+    for (offset e = (offset)BLOCK_X * THREADS + THREAD_X; e < a.rows; e += (offset)GRID_X * THREADS)
 
 KERNEL(NAME, struct arguments)
 {
@@ -34,7 +34,7 @@ KERNEL(NAME, struct arguments)
     const real *in = (const real *)a.in;
     real *out = (real *)a.out;
     EACH(e) {
-        const index segment = e / LENGTH;
+        const offset segment = e / LENGTH;
         const unsigned i = (unsigned)(e % LENGTH);
         STORE(&out[e], LOOKUP(&a.weights[i]) * LOAD(&in[segment / 8 * FRAME + segment % 8 * HOP + i]));
     }
@@ -43,7 +43,7 @@ KERNEL(NAME, struct arguments)
     const pair *in = (const pair *)a.in;
     real *out = (real *)a.out;
     EACH(e) {
-        const index row = e / BINS;
+        const offset row = e / BINS;
         const unsigned k = (unsigned)(e % BINS);
         real sum = 0;
         UNROLL for (int s = 0; s < 8; s++) {
@@ -57,7 +57,7 @@ KERNEL(NAME, struct arguments)
     const pair *in = (const pair *)a.in;
     real *out = (real *)a.out;
     EACH(e) {
-        const index row = e / BINS;
+        const offset row = e / BINS;
         const unsigned k = (unsigned)(e % BINS);
         real sum = 0;
         UNROLL for (int p = 0; p < 4; p++) {

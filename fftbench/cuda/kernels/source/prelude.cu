@@ -48,8 +48,8 @@ typedef float2 pair;
 #define MULADD(a, b, c) FMAF(a, b, c)
 #endif
 
-/* Elements of a batch may be more than 2^31. */
-typedef long long index;
+/* Of elements from the beginning of a batch, which may have more than 2^31. */
+typedef long long offset;
 
 #define PASTE(a, b) PASTE_EXPANDED(a, b)
 #define PASTE_EXPANDED(a, b) a##b

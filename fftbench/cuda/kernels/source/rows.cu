@@ -23,13 +23,13 @@ KERNEL(NAME, struct arguments)
     SHARED(word, all);
     const pair *in = (const pair *)a.in;
     pair *out = (pair *)a.out;
-    for (index first = (index)BLOCK_X * TEAMS; first < a.rows; first += (index)GRID_X * TEAMS) {
+    for (offset first = (offset)BLOCK_X * TEAMS; first < a.rows; first += (offset)GRID_X * TEAMS) {
         const unsigned thread = THREAD_X, u = thread % TEAM, team = thread / TEAM;
         word *shared = SHARED_BEGINS;
         real re[VALUES], im[VALUES];
 #if STAGED
         (void)team;
-        const index end = (a.rows - first) * LENGTH;
+        const offset end = (a.rows - first) * LENGTH;
         in = (const pair *)a.in + first * LENGTH;
         out = (pair *)a.out + first * LENGTH;
         BARRIER();
@@ -44,7 +44,7 @@ KERNEL(NAME, struct arguments)
         }
 #else
         /* Teams without a row do the last one, for they must come to the barriers. */
-        const index row = first + team < a.rows ? first + team : a.rows - 1;
+        const offset row = first + team < a.rows ? first + team : a.rows - 1;
         UNROLL for (int i = 0; i < VALUES; i++) {
             pair v = LOAD(&in[row * LENGTH + u + i * (LENGTH / VALUES)]);
             re[i] = v.x;

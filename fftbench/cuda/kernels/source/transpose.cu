@@ -17,12 +17,12 @@ KERNEL(NAME, struct arguments)
     SHARED(word, all);
     const pair *in = (const pair *)a.in;
     pair *out = (pair *)a.out;
-    for (index first = (index)BLOCK_X * TEAMS; first < a.rows; first += (index)GRID_X * TEAMS) {
+    for (offset first = (offset)BLOCK_X * TEAMS; first < a.rows; first += (offset)GRID_X * TEAMS) {
         const unsigned thread = THREAD_X, u = thread % TEAM, team = thread / TEAM;
         word *shared = all + team * TEAM_WORDS;
-        const index tile = first + team < a.rows ? first + team : a.rows - 1;
-        const index from = tile * (COLUMNS * LENGTH) + u / TEAM_OF_ROW * LENGTH + u % TEAM_OF_ROW;
-        const index to = tile / TILES * ((index)HEIGHT * LENGTH) + tile % TILES * COLUMNS +
+        const offset tile = first + team < a.rows ? first + team : a.rows - 1;
+        const offset from = tile * (COLUMNS * LENGTH) + u / TEAM_OF_ROW * LENGTH + u % TEAM_OF_ROW;
+        const offset to = tile / TILES * ((offset)HEIGHT * LENGTH) + tile % TILES * COLUMNS +
                          u / COLUMNS * HEIGHT + u % COLUMNS;
         real re[VALUES], im[VALUES];
         UNROLL for (int i = 0; i < VALUES; i++) {
@@ -36,7 +36,7 @@ KERNEL(NAME, struct arguments)
                 pair v;
                 v.x = re[i];
                 v.y = im[i];
-                STORE(&out[to + (index)i * (TEAM_OF_ROW * HEIGHT)], v);
+                STORE(&out[to + (offset)i * (TEAM_OF_ROW * HEIGHT)], v);
             }
     }
 }

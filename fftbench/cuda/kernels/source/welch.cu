@@ -12,11 +12,11 @@
 KERNEL(NAME, struct arguments)
 {
     SHARED(word, all);
-    for (index first = (index)BLOCK_X * TEAMS; first < a.rows; first += (index)GRID_X * TEAMS) {
+    for (offset first = (offset)BLOCK_X * TEAMS; first < a.rows; first += (offset)GRID_X * TEAMS) {
         const unsigned thread = THREAD_X, u = thread % TEAM, team = thread / TEAM;
         word *shared = all + team * TEAM_WORDS;
         real *powers = (real *)shared;
-        const index row = first + team < a.rows ? first + team : a.rows - 1;
+        const offset row = first + team < a.rows ? first + team : a.rows - 1;
         const real *in = (const real *)a.in + row * (LENGTH / 2 * 9) + u;
         real *out = (real *)a.out + row * (LENGTH / 2 + 1);
         real held[HALF], power[VALUES];
