@@ -85,6 +85,9 @@ gpu-check: gpu-bundle ## the GPU variants on this machine: right? how fast? six 
 ptx-check: ## the CUDA kernels through NVRTC, where that is installed; no GPU needed
 	PTX_CHECK=1 $(GO) test -count 1 -tags cuda -run '^TestCompilerTakesEveryKernel$$' -v ./fftbench/gpu
 
+roofline: ## the tables of docs/gpu.md, from the plans of the kernels
+	$(GO) run ./fftbench/cuda/cmd/roofline -w docs/gpu.md
+
 ALARMS := $(GO) run ./benchx/cmd/alarms -w docs/decisions.md
 
 decisions: ## the tables of docs/decisions.md, from the recorded runs in testdata/aa

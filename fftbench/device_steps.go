@@ -37,15 +37,8 @@ func (s *deviceStep) scratchBytes(batch int) int64 {
 	return int64(batch) * s.scratchRow
 }
 
-// nominalDevice is what plans are described for where none is at hand: an H100
-// or H200 (CUDA C++ Programming Guide, Technical Specifications, compute
-// capability 9.0; H100 Tensor Core GPU Architecture white paper).
-func nominalDevice() kernels.Device {
-	return kernels.Device{
-		SMs: 132, ThreadsPerBlock: 1024, ThreadsPerSM: 2048, BlocksPerSM: 32, RegistersPerSM: 1 << 16,
-		SharedPerBlock: 227 << 10, SharedPerSM: 228 << 10, L2Bytes: 50 << 20,
-	}
-}
+// nominalDevice is what plans are described for where none is at hand.
+func nominalDevice() kernels.Device { return kernels.Machines()[0].Device }
 
 // ourKernels is a step by kernels of this project.
 func ourKernels(name string, plan func(kernels.Device) (*kernels.Plan, error)) (deviceStep, error) {

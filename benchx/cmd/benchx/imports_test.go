@@ -51,6 +51,7 @@ func importTable() map[string][]string {
 		"fftbench/cuda/fakecuda":     {"fftbench/cuda/kernels/shim"},
 		"fftbench/cuda/kernels":      {},
 		"fftbench/cuda/kernels/shim": {},
+		"fftbench/cuda/cmd/roofline": {"fftbench/cuda/kernels", "report/style"},
 		"fftbench/gpu":               {"fftbench/cuda", "fftbench/cuda/kernels"},
 		"fftbench/peers":             {},
 		"fftbench/peers/contest":     {},
