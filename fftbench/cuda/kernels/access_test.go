@@ -49,7 +49,7 @@ func TestAccesses(t *testing.T) {
 			p, err := Transform(Spec{N: n, Precision: precision}, hopper)
 			require.NoError(t, err)
 			checkAccesses(t, p, int64(p.steps[0].kernel.teams))
-			if !testing.Short() && log2(n)%2 == int(precision) {
+			if !testing.Short() && log2(n)%2 == int(precision) && n >= 256 {
 				p, err = TransformTuned(Spec{N: n, Precision: precision}, hopper, Tuning{Split: SplitAlways})
 				if err == nil {
 					checkAccesses(t, p, int64(p.steps[0].kernel.teams))

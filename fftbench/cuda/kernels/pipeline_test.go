@@ -83,7 +83,7 @@ func TestFilters(t *testing.T) {
 		}
 		checkFilter(t, 1<<14, precision, 2, 2*bound(precision))
 		if !testing.Short() {
-			checkFilter(t, 1<<17, precision, 1, 2*bound(precision))
+			checkFilter(t, 1<<15, precision, 1, 2*bound(precision))
 		}
 	}
 }
@@ -125,7 +125,7 @@ func TestWelch(t *testing.T) {
 		}
 		checkWelch(t, 1<<14, precision, 2)
 		if !testing.Short() {
-			checkWelch(t, 1<<16, precision, 1)
+			checkWelch(t, 1<<15, precision, 1)
 		}
 	}
 }

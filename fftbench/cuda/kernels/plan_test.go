@@ -155,6 +155,12 @@ func TestLaunchesKeepLimits(t *testing.T) {
 	}
 }
 
+func TestTuningNames(t *testing.T) {
+	assert.Equal(t, "default", Tuning{}.String())
+	assert.Equal(t, "values=8 waves=1 chunk=-1 split", Tuning{Values: 8, Waves: 1, Chunk: -1, Split: SplitAlways}.String())
+	assert.Equal(t, "threads=256 columns=4 whole", Tuning{Threads: 256, Columns: 4, Split: SplitNever}.String())
+}
+
 // A launch has blocks with equal shares: 1000 blocks of work on 132·8·4 at once are
 // one each, 10000 on 4224 three each.
 func TestGrid(t *testing.T) {

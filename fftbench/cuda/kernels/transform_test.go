@@ -41,6 +41,13 @@ func compareRows(t *testing.T, p *Plan, input []float64, got []byte) float64 {
 		dir = truth.Inverse
 	}
 	values, x := complexes(decoded(t, got, p.Spec.Precision)), complexes(input)
+	if p.Spec.Precision == F64 && n > 1<<16 {
+		reference, err := truth.New(x, n, dir) // by some of its bins
+		require.NoError(t, err)
+		rel, _, err := reference.Compare(values)
+		require.NoError(t, err)
+		return rel
+	}
 	worst := 0.0
 	for row := 0; row < len(x); row += n {
 		var hi, lo []complex128

@@ -3,6 +3,7 @@ package kernels
 import (
 	"cmp"
 	"fmt"
+	"strings"
 )
 
 // Tuning is what a plan may do in several ways that give the same results but for
@@ -28,6 +29,35 @@ const (
 	SplitAlways
 )
 
+// String names what is chosen: "values=8 waves=1"; "default" where nothing is.
+func (t Tuning) String() string {
+	var chosen []string
+	for _, c := range []struct {
+		name  string
+		value int64
+	}{
+		{"values", int64(t.Values)}, {"threads", int64(t.Threads)}, {"waves", int64(t.Waves)},
+		{"columns", int64(t.Columns)}, {"chunk", t.Chunk},
+	} {
+		if c.value != 0 {
+			chosen = append(chosen, fmt.Sprintf("%s=%d", c.name, c.value))
+		}
+	}
+	switch t.Split {
+	case SplitNever:
+		chosen = append(chosen, "whole")
+	case SplitAlways:
+		chosen = append(chosen, "split")
+	}
+	if len(chosen) == 0 {
+		return "default"
+	}
+	return strings.Join(chosen, " ")
+}
+
+// defaultWaves lets a multiprocessor go on with a block of the next wave while
+// others of the last one wait for memory, and keeps blocks long enough to be worth
+// their start.
 const defaultWaves = 4
 
 func (t Tuning) check() error {

@@ -5,6 +5,6 @@ struct arguments {
     const pair *roots;   /* of the passes */
     const pair *turns;   /* between the steps of a long transform */
     const real *weights; /* gains or a window */
-    offset rows;          /* how many teams have work: rows, tiles of columns, or elements */
+    offset rows;         /* how many teams have work: rows, tiles of columns, or elements */
     double scale;
 };
