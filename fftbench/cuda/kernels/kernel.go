@@ -17,6 +17,8 @@ type kernel struct {
 	blocks  int // that a multiprocessor is to hold
 	radices []int
 
+	streamIn, streamOut bool // input or output is not to stay in the cache
+
 	plain   int // threads of a block, of kernels without transforms
 	options []define
 }
@@ -161,11 +163,13 @@ func (k kernel) defines(p Precision, split bool) []define {
 			}
 			out = append(out, define{fmt.Sprintf("RADIX%d", i+1), radix}, define{fmt.Sprintf("ROOTS%d", i+1), place})
 		}
-		if k.staged() {
-			out = append(out, define{"STAGED", 1})
-		}
-		if k.rowsFirst() {
-			out = append(out, define{"ROWS_FIRST", 1})
+		for _, f := range []struct {
+			name string
+			set  bool
+		}{
+			{"STAGED", k.staged()}, {"ROWS_FIRST", k.rowsFirst()}, {"STREAM_IN", k.streamIn}, {"STREAM_OUT", k.streamOut},
+		} {
+			out = append(out, define{f.name, flag(f.set)})
 		}
 	}
 	return append(out, k.options...)

@@ -158,7 +158,7 @@ func TestLaunchesKeepLimits(t *testing.T) {
 func TestTuningNames(t *testing.T) {
 	assert.Equal(t, "default", Tuning{}.String())
 	assert.Equal(t, "values=8 waves=1 chunk=-1 split", Tuning{Values: 8, Waves: 1, Chunk: -1, Split: SplitAlways}.String())
-	assert.Equal(t, "threads=256 columns=4 whole", Tuning{Threads: 256, Columns: 4, Split: SplitNever}.String())
+	assert.Equal(t, "threads=256 columns=4 whole stream", Tuning{Threads: 256, Columns: 4, Split: SplitNever, Stream: true}.String())
 }
 
 // A launch has blocks with equal shares: 1000 blocks of work on 132·8·4 at once are

@@ -79,6 +79,8 @@ func (p *Plan) fit() error {
 	}
 	for i := range p.steps {
 		k := &p.steps[i].kernel
+		k.streamIn = p.tuning.Stream && p.steps[i].in.where == inInput
+		k.streamOut = p.tuning.Stream && p.steps[i].out.where == inOutput && i == len(p.steps)-1
 		if len(k.radices) > maxPasses || k.threads() < warp {
 			return fmt.Errorf("kernels: %d values a thread and %d columns make %d passes of %d threads of rows of %d: %w",
 				k.values, k.columns, len(k.radices), k.threads(), p.Spec.N, ErrSize)

@@ -16,6 +16,7 @@ type Tuning struct {
 	Columns int   // transforms side by side in the steps of a long plan
 	Chunk   int64 // bytes of data that go through all kernels of a long plan together; negative: all
 	Split   Split // of what threads exchange
+	Stream  bool  // tell the cache that input and output are not read again
 }
 
 // Split says whether real and imaginary parts are exchanged one after the other,
@@ -48,6 +49,9 @@ func (t Tuning) String() string {
 		chosen = append(chosen, "whole")
 	case SplitAlways:
 		chosen = append(chosen, "split")
+	}
+	if t.Stream {
+		chosen = append(chosen, "stream")
 	}
 	if len(chosen) == 0 {
 		return "default"
@@ -84,7 +88,7 @@ func (t Tuning) waves() int { return cmp.Or(t.Waves, defaultWaves) }
 // Plans of different tunings compute the same; those that do not fit a device are
 // errors of the constructors.
 func Tunings(n int, p Precision) []Tuning {
-	out := []Tuning{{}, {Waves: 1}, {Waves: 1 << 20}}
+	out := []Tuning{{}, {Waves: 1}, {Waves: 1 << 20}, {Stream: true}}
 	for _, values := range []int{8, 16} {
 		if n >= 4*values && n >= 64 && values != defaultValues(n, p) {
 			out = append(out, Tuning{Values: values}, Tuning{Values: values, Waves: 1})

@@ -52,14 +52,14 @@ KERNEL(NAME, struct arguments)
             const real *in = (const real *)a.in + pair_of / 4 * (n / 2 * 9) + pair_of % 4 * n + sample;
             UNROLL for (int i = 0; i < VALUES; i++) {
                 real weight = LOOKUP(&a.weights[sample + (offset)i * STRIDE]);
-                re[i] = weight * LOAD(&in[(offset)i * STRIDE]);
-                im[i] = weight * LOAD(&in[(offset)i * STRIDE + n / 2]);
+                re[i] = weight * READ(&in[(offset)i * STRIDE]);
+                im[i] = weight * READ(&in[(offset)i * STRIDE + n / 2]);
             }
         }
 #else
         const pair *in = (const pair *)a.in;
         UNROLL for (int i = 0; i < VALUES; i++) {
-            pair v = LOAD(&in[at + (offset)i * STRIDE]);
+            pair v = READ(&in[at + (offset)i * STRIDE]);
             re[i] = v.x;
             im[i] = v.y;
         }
@@ -76,7 +76,7 @@ KERNEL(NAME, struct arguments)
                 pair v;
                 v.x = re[i];
                 v.y = im[i];
-                STORE(&out[at + (offset)i * STRIDE], v);
+                WRITE(&out[at + (offset)i * STRIDE], v);
             }
     }
 }

@@ -21,6 +21,9 @@
 #define FMA(a, b, c) fma(a, b, c)
 #define LOAD(p) (*(p))
 #define STORE(p, v) ((void)(*(p) = (v)))
+/* Of what nothing reads again soon: the second-level cache gives its place up first. */
+#define LOAD_ONCE(p) __ldcs(p)
+#define STORE_ONCE(p, v) __stcs(p, v)
 /* No __ldg: the compiler would gather all roots of all passes before the first. */
 #define LOOKUP(p) (*(p))
 #define GET(p) (*(p))
@@ -36,6 +39,8 @@ static __device__ __forceinline__ unsigned thread_again()
 }
 #else
 #define WARP_BARRIER() BARRIER()
+#define LOAD_ONCE(p) LOAD(p)
+#define STORE_ONCE(p, v) STORE(p, v)
 #endif
 
 #ifdef DOUBLE

@@ -35,7 +35,7 @@ KERNEL(NAME, struct arguments)
         BARRIER();
         UNROLL for (unsigned e = thread; e < THREADS * VALUES; e += THREADS)
             if (e < end)
-                PUT(&shared[STAGE(e)], LOAD(&in[e]));
+                PUT(&shared[STAGE(e)], READ(&in[e]));
         BARRIER();
         UNROLL for (int i = 0; i < VALUES; i++) {
             pair v = GET(&shared[STAGE(thread * VALUES + i)]);
@@ -46,7 +46,7 @@ KERNEL(NAME, struct arguments)
         /* Teams without a row do the last one, for they must come to the barriers. */
         const offset row = first + team < a.rows ? first + team : a.rows - 1;
         UNROLL for (int i = 0; i < VALUES; i++) {
-            pair v = LOAD(&in[row * LENGTH + u + i * (LENGTH / VALUES)]);
+            pair v = READ(&in[row * LENGTH + u + i * (LENGTH / VALUES)]);
             re[i] = v.x;
             im[i] = v.y;
         }
@@ -78,14 +78,14 @@ KERNEL(NAME, struct arguments)
         BARRIER();
         UNROLL for (unsigned e = thread; e < THREADS * VALUES; e += THREADS)
             if (e < end)
-                STORE(&out[e], GET(&shared[STAGE(e)]));
+                WRITE(&out[e], GET(&shared[STAGE(e)]));
 #else
         if (first + team < a.rows)
             UNROLL for (int i = 0; i < VALUES; i++) {
                 pair v;
                 v.x = re[i];
                 v.y = im[i];
-                STORE(&out[row * LENGTH + u + i * (LENGTH / VALUES)], v);
+                WRITE(&out[row * LENGTH + u + i * (LENGTH / VALUES)], v);
             }
 #endif
     }

@@ -8,7 +8,18 @@
  *   BLOCKS          that a multiprocessor has registers for
  *   TEAM_WORDS      of shared memory
  *   RADIX1...5      of the passes, 0 for none; ROOTS2...5 where their roots begin
- *   ROWS_FIRST      the threads of the first pass are in the order of rows */
+ *   ROWS_FIRST      the threads of the first pass are in the order of rows
+ *   STREAM_IN, STREAM_OUT   input or output is not to stay in the cache */
+#if STREAM_IN
+#define READ(p) LOAD_ONCE(p)
+#else
+#define READ(p) LOAD(p)
+#endif
+#if STREAM_OUT
+#define WRITE(p, v) STORE_ONCE(p, v)
+#else
+#define WRITE(p, v) STORE(p, v)
+#endif
 #if RADIX5
 #define LAST_RADIX RADIX5
 #elif RADIX4
@@ -24,9 +35,6 @@
 #define DONE3 (DONE2 * RADIX2)
 #define DONE4 (DONE3 * RADIX3)
 
-#ifndef ROWS_FIRST
-#define ROWS_FIRST 0
-#endif
 #define EXCHANGE_AND_PASS(done, radix, next, roots_at, rows_first)                                       \
     exchange(re, im, w, shared, roots + roots_at, u, TEAM, VALUES, COLUMNS, done, radix, next, rows_first); \
     pass(re, im, w, TEAM, VALUES, done * radix, next)

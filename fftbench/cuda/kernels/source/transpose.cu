@@ -26,7 +26,7 @@ KERNEL(NAME, struct arguments)
                          u / COLUMNS * HEIGHT + u % COLUMNS;
         real re[VALUES], im[VALUES];
         UNROLL for (int i = 0; i < VALUES; i++) {
-            pair v = LOAD(&in[from + i * TEAM_OF_ROW]);
+            pair v = READ(&in[from + i * TEAM_OF_ROW]);
             re[i] = v.x;
             im[i] = v.y;
         }
@@ -36,7 +36,7 @@ KERNEL(NAME, struct arguments)
                 pair v;
                 v.x = re[i];
                 v.y = im[i];
-                STORE(&out[to + (offset)i * (TEAM_OF_ROW * HEIGHT)], v);
+                WRITE(&out[to + (offset)i * (TEAM_OF_ROW * HEIGHT)], v);
             }
     }
 }
