@@ -82,8 +82,9 @@ gpu-bundle: ## what gpu-check needs on a machine without Go: bin/gpu, to be copi
 gpu-check: gpu-bundle ## the GPU variants on this machine: right? how fast? six minutes at most, into gpu-check/ (QUICK=1: a look)
 	$(GPU)/gpu-check $(if $(QUICK),-quick) -o gpu-check
 
-ptx-check: ## the CUDA kernels through NVRTC, where that is installed; no GPU needed
-	PTX_CHECK=1 $(GO) test -count 1 -tags cuda -run '^TestCompilerTakesEveryKernel$$' -v ./fftbench/gpu
+ARCH ?= all
+ptx-check: ## the CUDA kernels through NVRTC, where that is installed; no GPU needed (ARCH=sm_80,sm_90)
+	PTX_CHECK=$(ARCH) $(GO) test -count 1 -timeout 1h -tags cuda -run '^TestCompilerTakesEveryKernel$$' -v ./fftbench/gpu
 
 roofline: ## the tables of docs/gpu.md, from the plans of the kernels
 	$(GO) run ./fftbench/cuda/cmd/roofline -w docs/gpu.md

@@ -5,6 +5,8 @@ package gpu
 import (
 	"fmt"
 	"os"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -16,7 +18,8 @@ import (
 // TestCompilerTakesEveryKernel compiles all kernels of the study by the NVRTC of
 // this machine, for each architecture of the list that it knows. It needs no GPU.
 func TestCompilerTakesEveryKernel(t *testing.T) {
-	if os.Getenv("PTX_CHECK") == "" {
+	wanted := os.Getenv("PTX_CHECK")
+	if wanted == "" {
 		t.Skip("minutes: make ptx-check")
 	}
 	compiler, err := cuda.OpenCompiler(cuda.Options{})
@@ -27,29 +30,49 @@ func TestCompilerTakesEveryKernel(t *testing.T) {
 	}
 	library := compiler.Library()
 	t.Logf("NVRTC %s, %s", library.Version, library.Path)
-	for _, arch := range []string{"sm_75", "sm_80", "sm_86", "sm_90", "sm_100", "sm_120"} {
-		if !known[arch] {
-			t.Logf("%s: this NVRTC does not know it", arch)
+	for _, target := range targets() {
+		if wanted != "all" && !slices.Contains(strings.Split(wanted, ","), target.arch) {
 			continue
 		}
-		count, bytes := 0, 0
-		for _, p := range everyPlan(t) {
-			image, err := compiler.Compile(cuda.Source{Name: p.Name + ".cu", Text: p.Source()}, arch)
-			require.NoError(t, err, "%s for %s", p.Name, arch)
-			require.Empty(t, image.Log, "%s for %s: warnings", p.Name, arch)
-			count, bytes = count+1, bytes+len(image.Data)
+		if !known[target.arch] {
+			t.Logf("%s: this NVRTC does not know it", target.arch)
+			continue
 		}
-		t.Logf("%s: %d programs, %d bytes of machine code", arch, count, bytes)
+		plans, bytes := kernels.Survey(target.device), 0
+		require.Greater(t, len(plans), 150)
+		for _, p := range plans {
+			image, err := compiler.Compile(cuda.Source{Name: p.Name + ".cu", Text: p.Source()}, target.arch)
+			require.NoError(t, err, "%s for %s", p.Name, target.arch)
+			require.Empty(t, image.Log, "%s for %s: warnings", p.Name, target.arch)
+			bytes += len(image.Data)
+		}
+		t.Logf("%s: %d programs, %d bytes of machine code", target.arch, len(plans), bytes)
 	}
 }
 
-// everyPlan is what the study runs, as planned for the largest and the smallest of
-// the devices that are known.
-func everyPlan(t *testing.T) (plans []*kernels.Plan) {
-	machines := kernels.Machines()
-	for _, m := range []kernels.Machine{machines[0], machines[len(machines)-1]} {
-		plans = append(plans, kernels.Survey(m.Device)...)
+// target is a device as plans see it, and what compilers call it.
+type target struct {
+	arch   string
+	device kernels.Device
+}
+
+// targets are the machines that are known, and of the architectures before and
+// after them devices with the same limits (CUDA C++ Programming Guide, Technical
+// Specifications per compute capability).
+func targets() []target {
+	of := map[string]kernels.Device{}
+	for _, m := range kernels.Machines() {
+		of[m.Name] = m.Device
 	}
-	require.Greater(t, len(plans), 300)
-	return plans
+	turing := of["L4"]
+	turing.ThreadsPerSM, turing.BlocksPerSM, turing.SharedPerBlock, turing.SharedPerSM = 1024, 16, 64<<10, 64<<10
+	return []target{
+		{"sm_75", turing},
+		{"sm_80", of["A100 80GB SXM"]},
+		{"sm_86", of["RTX 3080 Ti Laptop"]},
+		{"sm_89", of["L4"]},
+		{"sm_90", of["H200 SXM"]},
+		{"sm_100", of["H200 SXM"]},
+		{"sm_120", of["L4"]},
+	}
 }
