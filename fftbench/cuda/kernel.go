@@ -12,6 +12,7 @@ const (
 	funcLocalBytes         = 3
 	funcRegisters          = 4
 	funcMaxDynamicShared   = 8
+	funcCarveout           = 9
 )
 
 // sharedUnasked is how much dynamic and static shared memory a block gets
@@ -26,8 +27,9 @@ type Kernel struct {
 	name   string
 	info   KernelInfo
 
-	mu      sync.Mutex
-	allowed int // bytes of dynamic shared memory
+	mu       sync.Mutex
+	allowed  int // bytes of dynamic shared memory
+	carveout int // Shape.Carveout in force
 }
 
 // KernelInfo is what the compiler made of a kernel.
@@ -129,6 +131,10 @@ type Shape struct {
 	Grid   Dim // blocks
 	Block  Dim // threads of one
 	Shared int // bytes of dynamic shared memory a block
+
+	// Carveout is which share of a multiprocessor's memory should be shared, in
+	// percent, the rest being cache: a hint. 0 leaves that to the driver.
+	Carveout int
 }
 
 // Launch queues the kernel. The argument is the kernel's struct as C lays it
@@ -156,6 +162,9 @@ func (k *Kernel) Launch(s *Stream, shape Shape, argument []byte) error {
 	if err := k.allow(shape.Shared); err != nil {
 		return err
 	}
+	if err := k.carve(shape.Carveout); err != nil {
+		return err
+	}
 	lib := s.ctx.driver.lib
 	r := lib.launch(s.ctx.h, k.h, shape.Grid, shape.Block, uint32(shape.Shared), s.h, argument)
 	if r == 0 {
@@ -177,6 +186,9 @@ func (k *Kernel) fits(shape Shape) error {
 	}
 	if most := min(v.MaxThreadsPerBlock, k.info.MaxThreadsPerBlock); shape.Block.product() > uint64(most) {
 		return k.unfit(shape, "%d threads a block, it can have %d (%d registers a thread)", shape.Block.product(), most, k.info.Registers)
+	}
+	if shape.Carveout < 0 || shape.Carveout > 100 {
+		return invalid("kernel %s: a carveout of %d %%", k.name, shape.Carveout)
 	}
 	if most := max(v.SharedPerBlockOptIn, v.SharedPerBlock) - k.info.SharedBytes; shape.Shared < 0 || shape.Shared > most {
 		return k.unfit(shape, "%d bytes of shared memory a block, %s has %d", shape.Shared, v.Label(), most)
@@ -208,6 +220,23 @@ func (k *Kernel) allow(bytes int) error {
 		return err
 	}
 	k.allowed = bytes
+	return nil
+}
+
+// carve sets how memory is split between sharing and caching. It is a property
+// of the kernel, not of a launch: launches that differ in it should not alternate.
+func (k *Kernel) carve(percent int) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if percent == 0 || percent == k.carveout {
+		return nil
+	}
+	ctx := k.module.ctx
+	r := ctx.driver.lib.funcSetAttribute(ctx.h, k.h, funcCarveout, percent)
+	if r != 0 {
+		return ctx.check("cuFuncSetAttribute", r, fmt.Sprintf("%d %% of memory shared for kernel %s", percent, k.name))
+	}
+	k.carveout = percent
 	return nil
 }
 

@@ -74,7 +74,7 @@ func TestKernels(t *testing.T) {
 	require.NoError(t, scale.Launch(s, Shape{Grid: Dim{3}, Block: Dim{64}}, argument))
 	clear(argument) // was copied
 	// More shared memory than a block gets unasked.
-	big := Shape{Grid: Dim{3}, Block: Dim{64}, Shared: 100 << 10}
+	big := Shape{Grid: Dim{3}, Block: Dim{64}, Shared: 100 << 10, Carveout: 90}
 	require.NoError(t, reverse.Launch(s, big, scaleArgs(b.Address(), n, 0)))
 	out := make([]float32, n)
 	require.NoError(t, s.Read(Bytes(out), b.All()))
@@ -110,6 +110,7 @@ func TestLaunchesThatTheDeviceCannotRun(t *testing.T) {
 		"shared":          {Shape{Grid: Dim{1}, Block: Dim{1}, Shared: 232449}, ErrUnsupported},
 		"no grid":         {Shape{Block: Dim{1}}, ErrInvalid},
 		"no block":        {Shape{Grid: Dim{1}}, ErrInvalid},
+		"carveout":        {Shape{Grid: Dim{1}, Block: Dim{1}, Carveout: 101}, ErrInvalid},
 		"negative shared": {Shape{Grid: Dim{1}, Block: Dim{1}, Shared: -1}, ErrInvalid},
 	} {
 		assert.ErrorIs(t, k.Launch(s, c.shape, argument), c.class, name)

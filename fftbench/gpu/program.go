@@ -110,7 +110,7 @@ func (b *boundKernels) queue(s *cuda.Stream, out, in cuda.Span) error {
 	memory.In, memory.Out = in.Address(), out.Address()
 	for i := range b.launches {
 		l := &b.launches[i]
-		shape := cuda.Shape{Grid: l.Grid, Block: l.Block, Shared: int(l.SharedBytes)}
+		shape := cuda.Shape{Grid: l.Grid, Block: l.Block, Shared: int(l.SharedBytes), Carveout: l.Carveout}
 		if err := b.program.kernels[l.Kernel].Launch(s, shape, l.Args(memory)); err != nil {
 			return err
 		}

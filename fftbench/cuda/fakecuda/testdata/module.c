@@ -136,6 +136,7 @@ EXPORT int cuFuncSetAttribute(handle function, int attribute, int value) {
   ENTER(cuFuncSetAttribute)
   struct function *f = live("cuFuncSetAttribute", function);
   if (!f) LEAVE(INVALID_HANDLE);
+  if (attribute == 9) LEAVE(value < -1 || value > 100 ? INVALID_VALUE : SUCCESS); // share of a multiprocessor's memory
   if (attribute != 8 || value < 0 || value > 232448) LEAVE(INVALID_VALUE);
   f->max_dynamic = value;
   LEAVE(SUCCESS);
