@@ -26,7 +26,7 @@ test: ## all tests
 	$(GO) test -timeout 10m ./... ./.ci/emulate/...
 	$(GO) test -tags purego ./fftbench/fft/... ./fftbench/spectral
 	$(GO) test -tags cuda -timeout 10m ./fftbench/cuda ./fftbench/gpu
-	$(GO) test -tags cuda -timeout 10m -run 'Device|StandIn|Library|InAStudy|Preset|Refuses|Catalog' ./fftbench
+	$(GO) test -tags cuda -timeout 10m -run 'Device|StandIn|Library|InAStudy|Tuning|Preset|Refuses|Catalog' ./fftbench
 
 generate: ## the assembly of the kernels, from their generator
 	$(GO) generate ./fftbench/fft/kernels

@@ -40,7 +40,8 @@
 //   - Heap, once per cell: what making it anew takes of the heap;
 //   - one call of Op that warms caches and is not timed;
 //   - Check and Accuracy, once per cell, on what that call left behind;
-//   - Op in a b.Loop, with time, allocations and the case's own metrics.
+//   - Op in a b.Loop, with time, allocations and the case's own metrics; or
+//     Timed, by a clock of the case's own, such as that of a device.
 //
 // Case functions are not given the *testing.B: they return errors. A cell that
 // does not work is a result like any other. It says in place of a time how it

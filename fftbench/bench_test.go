@@ -65,7 +65,9 @@ func TestMain(m *testing.M) {
 		exitOn(ServeSearch(*childFlag, os.Stdin, os.Stdout), 1)
 		os.Exit(0)
 	}
-	lab.Tune = *tuneFlag
+	if *tuneFlag {
+		lab.Tune = TuneElements
+	}
 	var err error
 	study, err = studyFromFlags()
 	exitOn(err, 2)

@@ -19,6 +19,7 @@ import (
 	"github.com/fftstudy/fftstudy/benchx/ingest"
 	"github.com/fftstudy/fftstudy/benchx/wire"
 	"github.com/fftstudy/fftstudy/fftbench/cuda/fakecuda"
+	"github.com/fftstudy/fftstudy/fftbench/cuda/kernels"
 )
 
 // A standIn is a machine with stand-ins for NVIDIA's libraries, and this test
@@ -138,6 +139,39 @@ func dataOnDevice(t *testing.T, c Cell) int64 {
 	steps, err := v.run.(deviceVariant).steps(c.Dir, c.N, c.Precision)
 	require.NoError(t, err)
 	return devicePlan{steps: steps}.BatchBytes(c.Batch)
+}
+
+// The device is asked once a length and precision; what it answers runs, and is
+// said.
+func TestTuningOnAStandIn(t *testing.T) {
+	s := newStandIn(t)
+	t.Setenv("FFTBENCH_CUDA", s.dir)
+	lab := NewLab()
+	lab.Tune = 1 << 10
+	session, err := lab.device()
+	require.NoError(t, err)
+	const n = 64
+	chosen, err := lab.tuning(session, n, F32)
+	require.NoError(t, err)
+	assert.Contains(t, kernels.Tunings(n, kernels.F32), chosen.Tuning)
+	assert.Positive(t, chosen.took)
+	launches := s.Launches()
+	again, err := lab.tuning(session, n, F32)
+	require.NoError(t, err)
+	assert.Equal(t, chosen, again)
+	assert.Equal(t, launches, s.Launches(), "asked again")
+
+	steps, err := stockhamCUDA().steps(wire.DirInverse, n, F32)
+	require.NoError(t, err)
+	op, err := typedPlan[complex64]{devicePlan{dir: wire.DirInverse, n: n, precision: F32, steps: steps}, tolerance32}.Bind(lab, 3)
+	require.NoError(t, err)
+	assert.Equal(t, spellTuning(chosen.Tuning), op.Note)
+	assert.GreaterOrEqual(t, op.PlanTime, chosen.took)
+	_, err = op.Errors()
+	require.NoError(t, err)
+	require.NoError(t, op.Close())
+	require.NoError(t, lab.Close())
+	assert.Zero(t, s.Live(), "what was not freed")
 }
 
 // Without a device each of its variants is one row that says what is missing,

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/fftstudy/fftstudy/benchx/wire"
+	"github.com/fftstudy/fftstudy/fftbench/cuda/kernels"
 )
 
 // TestDevice says what the tests of the device run on.
@@ -76,6 +77,14 @@ func deviceBound(c Cell) float64 {
 		return 5e-7
 	}
 	return 1e-6
+}
+
+func TestSpellTuning(t *testing.T) {
+	assert.Empty(t, spellTuning(kernels.Tuning{}))
+	assert.Equal(t, "fastest of those measured: 8 values a thread, 256 threads a block, waves ≤ 2, chunks of 16 MiB, parts exchanged in turn",
+		spellTuning(kernels.Tuning{Values: 8, Threads: 256, Waves: 2, Chunk: 16 << 20, Split: kernels.SplitAlways}))
+	assert.Equal(t, "fastest of those measured: no chunks, parts exchanged together",
+		spellTuning(kernels.Tuning{Chunk: -1, Split: kernels.SplitNever}))
 }
 
 func TestDeviceFactsNameWhatIsThere(t *testing.T) {

@@ -19,8 +19,9 @@ type tuningKey struct {
 	precision Precision
 }
 
-// tuningElements is how large the batches are that are timed.
-const tuningElements = 1 << 22
+// TuneElements are enough for each multiprocessor of the largest devices to have
+// something to do several times over.
+const TuneElements = 1 << 22
 
 // tuned is a device's answer.
 type tuned struct {
@@ -32,7 +33,7 @@ type tuned struct {
 // not measure.
 func (l *Lab) tuning(s *gpu.Session, n int, p Precision) (tuned, error) {
 	key := tuningKey{n, p}
-	if t, known := l.tunings[key]; known || !l.Tune {
+	if t, known := l.tunings[key]; known || l.Tune <= 0 {
 		return t, nil
 	}
 	begin := time.Now()
@@ -44,7 +45,7 @@ func (l *Lab) tuning(s *gpu.Session, n int, p Precision) (tuned, error) {
 			return planStockham(wire.DirForward, n, p, d, way)
 		}})
 	}
-	best, err := s.Fastest(candidates, max(1, tuningElements/n), l.rowsToTune(n, p))
+	best, err := s.Fastest(candidates, max(1, l.Tune/n), l.rowsToTune(n, p))
 	if err != nil {
 		return tuned{}, fmt.Errorf("choosing among %d ways to run the kernels: %w", len(ways), err)
 	}

@@ -7,8 +7,9 @@
 // [Catalog] tells readers of a report what a name stands for. A [Study] says
 // which cells to run, from a preset and lists. A [Lab] owns the inputs, which
 // depend on nothing but a row's length, so every variant sees the same ones,
-// and the expected results from package truth. The benchmarks themselves and
-// their flags are in bench_test.go:
+// and the expected results from package truth. Variants of a GPU go by package
+// gpu in a build with -tags cuda; every build knows what they take there. The
+// benchmarks themselves and their flags are in bench_test.go:
 //
 //	go test -bench . ./fftbench
 //	go test -bench . ./fftbench -study.preset full -study.n 64-1048576

@@ -25,8 +25,9 @@ type Lab struct {
 	heaps       map[heapKey]benchx.Heap
 
 	// Tune makes the lab ask a device which way of running the kernels is the
-	// fastest there, by measuring.
-	Tune    bool
+	// fastest there, by measuring batches of so many elements; 0 takes the plans'
+	// own way.
+	Tune    int
 	session *gpu.Session // on the device; nil until a cell needs it
 	lost    error        // how the session before ended; nil where it was not lost
 	tunings map[tuningKey]tuned
