@@ -43,8 +43,12 @@ func (a *arena) free() error {
 	return old.Close()
 }
 
-// reserve makes room for inputs and outputs of so many bytes.
+// reserve makes room for inputs and outputs of so many bytes. Rows that were there
+// are lost where it has to grow.
 func (s *Session) reserve(in, out int64) error {
+	if in > s.in.bytes() || out > s.out.bytes() {
+		s.owner = nil
+	}
 	if err := s.in.reserve(s.ctx, in); err != nil {
 		return fmt.Errorf("input: %w", err)
 	}

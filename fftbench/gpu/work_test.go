@@ -132,6 +132,17 @@ func TestWorksShareMemory(t *testing.T) {
 	assert.Less(t, control.Live().Buffers, buffers, "a closed work keeps none of its own")
 }
 
+// A work that is bound and not yet loaded may have taken the memory of another.
+func TestWorkThatOnlyTookMemory(t *testing.T) {
+	s, _ := open(t)
+	a := bind(t, s, library(16, cuda.Forward), 4, distinct(1, 16))
+	b, err := s.Bind(library(2048, cuda.Forward), 100)
+	require.NoError(t, err)
+	defer b.Close()
+	require.NoError(t, a.Run())
+	assertTransform(t, row(t, a, 3, 16), distinct(1, 16), truth.Forward)
+}
+
 // A run that writes nothing leaves what Poison left.
 func TestPoison(t *testing.T) {
 	s, _ := open(t)
