@@ -136,7 +136,7 @@ func TestWorksShareMemory(t *testing.T) {
 func TestWorkThatOnlyTookMemory(t *testing.T) {
 	s, _ := open(t)
 	a := bind(t, s, library(16, cuda.Forward), 4, distinct(1, 16))
-	b, err := s.Bind(library(2048, cuda.Forward), 100)
+	b, err := s.Bind(library(16, cuda.Forward), 5) // one slot would fit, three do not
 	require.NoError(t, err)
 	defer b.Close()
 	require.NoError(t, a.Run())
