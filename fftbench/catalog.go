@@ -157,6 +157,18 @@ func Runnable() []string {
 	return names
 }
 
+// Described returns the names of the variants that have circuits in this build, in
+// catalog order: those it can run, and those that run on a device.
+func Described() []string {
+	var names []string
+	for _, v := range variants() {
+		if v.run != nil {
+			names = append(names, v.Name)
+		}
+	}
+	return names
+}
+
 // References returns the names of the reference variants, in catalog order.
 func References() []string { return withRole(func(e ablation.Entry) bool { return e.Reference }) }
 

@@ -28,14 +28,15 @@ func deviceCircuit(c Cell, steps []deviceStep) (*circuit.Circuit, error) {
 		Knobs:       []circuit.Knob{{Name: "half the batch", Count: CountBatch}},
 		Workload:    circuit.Workload{Counts: map[string]int64{CountBatch: int64(c.Batch)}},
 	}}
-	d.edge("input", steps[0].in)
+	const caller = -1
+	d.edge("input", steps[0].in, caller)
 	d.c.Edges[0].Output = true // the caller's, as the last is
 	for i := range steps {
-		name := "output"
+		name, of := "output", caller
 		if i < len(steps)-1 {
-			name = "after " + steps[i].name
+			name, of = "after "+steps[i].name, i
 		}
-		d.edge(name, steps[i].out)
+		d.edge(name, steps[i].out, of)
 		d.step(&steps[i])
 	}
 	d.c.Edges[len(d.c.Edges)-1].Output = true
@@ -47,12 +48,12 @@ type deviceCircuitBuilder struct {
 	c    *circuit.Circuit
 }
 
-// edge adds rows that lie on the device.
-func (d *deviceCircuitBuilder) edge(name string, a array) {
+// edge adds rows that lie on the device, in a buffer of a node or of the caller.
+func (d *deviceCircuitBuilder) edge(name string, a array, of int) {
 	dim := d.size(int64(a.count))
 	d.c.Edges = append(d.c.Edges, circuit.Edge{ID: name, Format: circuit.MustFormat(a.format), Dim: dim, Over: -1})
 	d.c.Held = append(d.c.Held, circuit.Held{
-		Name: name + " on the device", Node: -1,
+		Name: name + " on the device", Node: of,
 		Bytes: circuit.MustParse(fmt.Sprintf("%s*%d", CountBatch, a.bytes())),
 	})
 }

@@ -104,7 +104,7 @@ func parseCell(spec string) (c fftbench.Cell, workers int64, err error) {
 func completeCell(c *fftbench.Cell) error {
 	dirs, precisions, err := fftbench.Offers(c.Variant)
 	if err != nil {
-		return fmt.Errorf("%w; variants are %s", err, strings.Join(fftbench.Runnable(), ", "))
+		return fmt.Errorf("%w; variants are %s", err, strings.Join(fftbench.Described(), ", "))
 	}
 	c.Dir = cmp.Or(c.Dir, dirs[0])
 	switch {
