@@ -60,4 +60,7 @@
 // that containers (/usr/local/nvidia/lib64) and WSL (/usr/lib/wsl/lib) mount,
 // the wheels nvidia/*/lib of the Pythons in $PATH, and $CONDA_PREFIX/lib. A
 // toolkit newer than the driver's CUDA would refuse to work and is passed over.
+// What NVRTC and cuFFT themselves open by name alone (libnvrtc-builtins,
+// libnvJitLink) is loaded before from beside them, or from one of these folders:
+// some wheels and packages leave that to LD_LIBRARY_PATH.
 package cuda

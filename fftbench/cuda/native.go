@@ -26,10 +26,7 @@ const Built = true
 func openLibrary(s search) (unsafe.Pointer, string, error) {
 	var tried []attempt
 	for _, path := range s.paths() {
-		name := C.CString(path)
-		library := C.dlopen(name, C.RTLD_NOW|C.RTLD_LOCAL)
-		C.free(unsafe.Pointer(name))
-		if library != nil {
+		if library := dlopen(path); library != nil {
 			if found := C.library_path(library); found != nil {
 				path = C.GoString(found) // of what was but a name
 			}
@@ -38,6 +35,23 @@ func openLibrary(s search) (unsafe.Pointer, string, error) {
 		tried = append(tried, attempt{path: path, why: C.GoString(C.dlerror())})
 	}
 	return nil, "", s.missing(tried)
+}
+
+func dlopen(path string) unsafe.Pointer {
+	name := C.CString(path)
+	defer C.free(unsafe.Pointer(name))
+	return C.dlopen(name, C.RTLD_NOW|C.RTLD_LOCAL)
+}
+
+// preload opens what the library of a path will ask the loader for by name
+// alone, once it is used: a loader that does not know the library's folder then
+// finds it loaded already. Where it is nowhere the library says so itself.
+func preload(s search, path, name string) {
+	for _, file := range s.companions(path, name) {
+		if dlopen(file) != nil {
+			return
+		}
+	}
 }
 
 // newTable returns zeroed memory of C that lives as long as the library.

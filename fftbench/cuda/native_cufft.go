@@ -34,6 +34,9 @@ func openFFTLibrary(s search, driver driverLibrary) (fftLibrary, error) {
 	if err := missingSymbol(C.load_cufft(library, f.t), s, path); err != nil {
 		return nil, err
 	}
+	if v, c := f.version(); c == 0 { // cuFFT 11 is CUDA 12's, 12 is CUDA 13's
+		preload(s, path, fmt.Sprintf("libnvJitLink.so.%d", v/1000+1))
+	}
 	return f, nil
 }
 

@@ -9,6 +9,7 @@ package cuda
 import "C"
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unsafe"
@@ -31,6 +32,9 @@ func openCompilerLibrary(s search) (compilerLibrary, error) {
 	n := &nativeCompiler{t: (*C.nvrtc_table)(p), file: path}
 	if err := missingSymbol(C.load_nvrtc(library, n.t), s, path); err != nil {
 		return nil, err
+	}
+	if major, minor, c := n.version(); c == 0 { // each NVRTC wants its own
+		preload(s, path, fmt.Sprintf("libnvrtc-builtins.so.%d.%d", major, minor))
 	}
 	return n, nil
 }

@@ -202,7 +202,7 @@ func TestArchitectures(t *testing.T) {
 }
 
 func TestCompilerNeedsNoDriver(t *testing.T) {
-	dir := folderWith(t, fakecuda.NVRTC, "gcc.args", "shim.h", "shim.c")
+	dir := folderWith(t, fakecuda.NVRTC, fakecuda.NVRTCBuiltins, "gcc.args", "shim.h", "shim.c")
 	n, err := OpenCompiler(Options{Folders: []string{dir}})
 	require.NoError(t, err)
 	image, err := n.Compile(Source{Name: "k.cu", Text: kernels}, "compute_80")

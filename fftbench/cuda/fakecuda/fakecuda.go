@@ -49,12 +49,17 @@ const (
 	Driver = "libcuda.so.1"
 	CuFFT  = "libcufft.so.12"
 	NVRTC  = "libnvrtc.so.13"
+	// NVRTCBuiltins is what an NVRTC of CUDA 13.0 asks the loader for, by this name
+	// alone, when it compiles.
+	NVRTCBuiltins = "libnvrtc-builtins.so.13.0"
 )
 
 var parts = map[string][]string{
 	Driver: {"control.c", "objects.c", "device.c", "memory.c", "stream.c", "graph.c", "module.c"},
 	CuFFT:  {"cufft.c", "dft.c"},
 	NVRTC:  {"nvrtc.c"},
+
+	NVRTCBuiltins: {"builtins.c"},
 }
 
 // Build compiles the libraries into a folder that exists; build once and open
@@ -128,7 +133,7 @@ func exports(hidden []string) []byte {
 
 func compile(compiler, src string, files []string, library, script string) error {
 	args := []string{"-std=gnu11", "-O1", "-Wall", "-Wextra", "-fPIC", "-shared", "-fvisibility=hidden",
-		"-Wl,--version-script=" + script, "-o", library + ".new"}
+		"-Wl,--version-script=" + script, "-Wl,-soname=" + filepath.Base(library), "-o", library + ".new"}
 	for _, f := range files {
 		args = append(args, filepath.Join(src, f))
 	}

@@ -29,6 +29,7 @@ enum {
   INVALID_PROGRAM = 4,
   INVALID_OPTION = 5,
   COMPILATION = 6,
+  BUILTIN_OPERATION_FAILURE = 7,
   INTERNAL_ERROR = 11
 };
 
@@ -87,6 +88,7 @@ EXPORT const char *nvrtcGetErrorString(int code) {
     case INVALID_PROGRAM: return "NVRTC_ERROR_INVALID_PROGRAM";
     case INVALID_OPTION: return "NVRTC_ERROR_INVALID_OPTION";
     case COMPILATION: return "NVRTC_ERROR_COMPILATION";
+    case BUILTIN_OPERATION_FAILURE: return "NVRTC_ERROR_BUILTIN_OPERATION_FAILURE";
     case INTERNAL_ERROR: return "NVRTC_ERROR_INTERNAL_ERROR";
   }
   return "NVRTC_ERROR unknown";
@@ -297,6 +299,14 @@ static int build(struct program *p, const struct args *defines, char *library, s
   return code;
 }
 
+// open_builtins asks for a library by its name, as the real NVRTC does: where the
+// loader does not look beside this library, somebody must have loaded it before.
+static int open_builtins(struct program *p) {
+  if (control()->nvrtc_major != 13 || control()->nvrtc_minor) return OK; // there is but one
+  if (dlopen("libnvrtc-builtins.so.13.0", RTLD_NOW | RTLD_LOCAL)) return OK;
+  return complain(p, BUILTIN_OPERATION_FAILURE, "nvrtc: error: failed to open %s.", "libnvrtc-builtins.so.13.0");
+}
+
 EXPORT int nvrtcCompileProgram(struct program *p, int n, const char *const *options) {
   int code = enter("nvrtcCompileProgram");
   if (!alive(p)) return INVALID_PROGRAM;
@@ -315,6 +325,7 @@ EXPORT int nvrtcCompileProgram(struct program *p, int n, const char *const *opti
     } else if (!ignored(o)) code = complain(p, INVALID_OPTION, "nvrtc: error: unrecognized option %s found", o);
   }
   char library[sizeof dir + 64];
+  if (!code) code = open_builtins(p);
   if (!code) code = build(p, &defines, library, sizeof library);
   if (!code && !(p->image = read_file(library, &p->bytes))) code = INTERNAL_ERROR;
   for (int i = 0; i < defines.count; i++) free(defines.list[i]);
