@@ -27,22 +27,26 @@ func median(budget time.Duration, f func() error) (time.Duration, error) {
 
 const (
 	// copyBytes is what is copied to measure a device's rate, if that much is
-	// free: several times the largest cache.
-	copyBytes = 256 << 20
-	// copiesPerBlock are timed at once: some 100 µs on the fastest device.
+	// free: many times the largest cache, and long against the pause between
+	// copies.
+	copyBytes = 1 << 30
+	// copiesPerBlock are timed at once: some milliseconds.
 	copiesPerBlock = 4
-	// A rate has settled once steadyBlocks in a row differ by less than steady:
-	// the clocks have risen.
+	// A rate has settled once steadyBlocks in a row differ by less than steady.
 	steadyBlocks = 5
 	steady       = 0.01
 )
 
-// settleTime is how long a session waits for the clocks at most.
-const settleTime = time.Second
+// How long a session waits for the clocks: they begin to rise some time after work
+// has come, and a device that idles is steady too.
+const (
+	leastSettleTime = 200 * time.Millisecond
+	settleTime      = time.Second
+)
 
 // CopyRate returns how many bytes per second the device reads and writes when it
-// copies within its memory. The first call measures it, once the device's
-// clocks stand still.
+// copies within its memory, by the driver's own copy (cuMemcpyDtoDAsync). The first
+// call measures it, once the device's clocks stand still.
 func (s *Session) CopyRate() (float64, error) {
 	if s.copyRate > 0 {
 		return s.copyRate, nil
@@ -61,8 +65,8 @@ func (s *Session) CopyRate() (float64, error) {
 		return 0, err
 	}
 	slices.Sort(rates)
-	s.copyRate = rates[len(rates)/2]
-	return s.copyRate, nil
+	s.copyRate, s.busy = rates[len(rates)/2], s.now()
+	return s.copyRate, s.dropArenas() // larger than works want them, as a rule
 }
 
 // copyRates returns the rates of the last steadyBlocks blocks of copies, after
@@ -79,7 +83,8 @@ func (s *Session) copyRates(to, from cuda.Span) ([]float64, error) {
 			continue
 		}
 		last := rates[len(rates)-steadyBlocks:]
-		if spread(last) < steady || time.Since(begin) > settleTime {
+		spent := time.Since(begin)
+		if spent > leastSettleTime && spread(last) < steady || spent > settleTime {
 			return last, nil
 		}
 	}

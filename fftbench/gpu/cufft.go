@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/fftstudy/fftstudy/fftbench/cuda"
+	"github.com/fftstudy/fftstudy/fftbench/cuda/kernels"
 )
 
 // Transform is an operation of cuFFT: each row of a batch is one transform or,
@@ -26,6 +27,8 @@ func (t Transform) RowBytes() (in, out int64) {
 func (t Transform) batched(batch int) cuda.Transform {
 	return cuda.Transform{N: int64(t.N), Batch: int64(batch) * int64(max(t.PerRow, 1)), Kind: t.Kind}
 }
+
+func (t Transform) plans(kernels.Device) []*kernels.Plan { return nil }
 
 func (t Transform) bind(s *Session, batch int) (bound, error) {
 	begin := time.Now()
@@ -62,6 +65,13 @@ func (q Sequence) RowBytes() (in, out int64) {
 	in, _ = q[0].RowBytes()
 	_, out = q[len(q)-1].RowBytes()
 	return in, out
+}
+
+func (q Sequence) plans(d kernels.Device) (all []*kernels.Plan) {
+	for _, o := range q {
+		all = append(all, o.plans(d)...)
+	}
+	return all
 }
 
 func (q Sequence) bind(s *Session, batch int) (bound, error) {

@@ -9,11 +9,11 @@
 //
 //	s, err := gpu.Open(cuda.Options{})
 //	defer s.Close()
-//	work, err := s.Bind(gpu.NewKernels(plan), 1024)   // 1024 rows a batch
-//	err = work.Load(rows)                             // a few, repeated over the batch
+//	work, err := s.Bind(gpu.Transform{N: 1024, Kind: cuda.C2C, Dir: cuda.Forward}, 4096) // rows a batch
+//	err = work.Load(rows)        // a few, repeated over the batch
 //	err = work.Run()
 //	err = work.Row(0, result)
-//	took, err := work.Time(1000)                      // of 1000 runs
+//	took, err := work.Time(1000) // of 1000 runs
 //
 // A session serves one goroutine.
 package gpu

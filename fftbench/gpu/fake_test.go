@@ -7,6 +7,7 @@ import (
 	"os"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -66,8 +67,18 @@ func open(t testing.TB) (*Session, *fakecuda.Control) {
 	control, options := fake(t)
 	s, err := Open(options)
 	require.NoError(t, err)
+	s.now = ticking()
 	t.Cleanup(func() { assert.NoError(t, s.Close()) })
 	return s, control
+}
+
+// ticking is a clock on which a millisecond passes from one look to the next.
+func ticking() func() time.Time {
+	at := time.Unix(1, 0)
+	return func() time.Time {
+		at = at.Add(time.Millisecond)
+		return at
+	}
 }
 
 func bind(t testing.TB, s *Session, o Operation, batch int, rows []complex64) *Work {

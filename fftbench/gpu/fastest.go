@@ -19,6 +19,7 @@ const (
 // cannot be bound on this device are left out; if none can, its error is theirs.
 // Rows are as in [Work.Load].
 func (s *Session) Fastest(candidates []Operation, batch int, rows []byte) (best int, err error) {
+	s.Compile(candidates...)
 	works := make([]*Work, len(candidates))
 	defer func() {
 		for _, w := range works {

@@ -16,7 +16,7 @@ type program struct {
 	took    time.Duration // to compile
 }
 
-// program compiles the kernels of a plan, once.
+// program returns the kernels of a plan, which are compiled once.
 func (s *Session) program(p *kernels.Plan) (*program, error) {
 	source := p.Source()
 	if made, ok := s.programs[source]; ok {
@@ -27,13 +27,20 @@ func (s *Session) program(p *kernels.Plan) (*program, error) {
 	if err != nil {
 		return nil, err
 	}
+	return s.keep(p, source, module, time.Since(begin))
+}
+
+// keep looks the kernels of a plan up and remembers the program.
+func (s *Session) keep(p *kernels.Plan, source string, module *cuda.Module, took time.Duration) (*program, error) {
+	begin := time.Now()
 	made := &program{module: module, kernels: map[string]*cuda.Kernel{}}
 	for _, l := range p.Launches(1) {
+		var err error
 		if made.kernels[l.Kernel], err = module.Kernel(l.Kernel); err != nil {
 			return nil, errors.Join(err, module.Close())
 		}
 	}
-	made.took = time.Since(begin)
+	made.took = took + time.Since(begin)
 	s.programs[source] = made
 	return made, nil
 }
@@ -49,6 +56,13 @@ type Kernels struct {
 
 // RowBytes implements Operation.
 func (k Kernels) RowBytes() (in, out int64) { return k.In, k.Out }
+
+func (k Kernels) plans(d kernels.Device) []*kernels.Plan {
+	if p, err := k.Plan(d); err == nil {
+		return []*kernels.Plan{p}
+	}
+	return nil
+}
 
 func (k Kernels) bind(s *Session, batch int) (bound, error) {
 	begin := time.Now()

@@ -3,6 +3,7 @@ package gpu
 import (
 	"errors"
 	"strings"
+	"time"
 
 	"github.com/fftstudy/fftstudy/fftbench/cuda"
 	"github.com/fftstudy/fftstudy/fftbench/cuda/kernels"
@@ -21,6 +22,8 @@ type Session struct {
 	pinned   [2]*cuda.Pinned // input and output on the host
 	programs map[string]*program
 	copyRate float64 // bytes per second; 0 until it was measured
+	now      func() time.Time
+	busy     time.Time // when the device was last seen at work
 }
 
 // Open opens the first device that the driver shows. Its error is one of
@@ -31,7 +34,7 @@ func Open(o cuda.Options) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{driver: driver, programs: map[string]*program{}}
+	s := &Session{driver: driver, programs: map[string]*program{}, now: time.Now}
 	if err := s.open(); err != nil {
 		return nil, errors.Join(err, driver.Close())
 	}

@@ -71,6 +71,22 @@ func TestProgramsAreKept(t *testing.T) {
 	assert.Equal(t, modules+1, control.Live().Modules)
 }
 
+// Compiling ahead makes what Bind would, and leaves it to Bind to complain.
+func TestCompileAhead(t *testing.T) {
+	s, control := open(t)
+	there, back := ours(16, false), ours(16, true)
+	before := control.Live().Modules
+	s.Compile(there, Sequence{there, library(16, cuda.Forward), back}, ours(24, false))
+	assert.Equal(t, before+2, control.Live().Modules)
+	w := bind(t, s, there, 2, distinct(1, 16))
+	assert.Equal(t, before+2, control.Live().Modules)
+	assert.Positive(t, w.Planned())
+	control.Fail(fakecuda.Failure{Function: "nvrtcCompileProgram", At: 1, Code: 6, Then: fakecuda.Always})
+	s.Compile(ours(32, false))
+	_, err := s.Bind(ours(32, false), 1)
+	assert.ErrorContains(t, err, "nvrtcCompileProgram")
+}
+
 func TestKernelsThatDoNotCompile(t *testing.T) {
 	s, control := open(t)
 	control.Fail(fakecuda.Failure{Function: "nvrtcCompileProgram", At: 1, Code: 6})

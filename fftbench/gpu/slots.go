@@ -6,13 +6,23 @@ type slots struct {
 	in, out         int64 // bytes of a batch
 	stepIn, stepOut int64 // from one place to the next
 	rowIn, rowOut   int64 // bytes of a row
+	rounds          int   // that a graph makes of all slots
 }
+
+// runs is how many a graph holds.
+func (l slots) runs() int { return l.count * l.rounds }
 
 const (
 	// slotAlign is how slots are aligned: as allocations are.
 	slotAlign = 256
-	// coldCaches is how many times as large as the cache all slots are.
+	// coldCaches is how many times as large as the cache all slots are: what stays
+	// of a row in a cache that forgets at random until its turn comes again is 2 %.
 	coldCaches = 4
+	// graphCaches is how much the runs of a graph read and write at least, if they
+	// are short: one graph after the other costs the device a microsecond or two.
+	graphCaches = 8
+	// someCache is that of a device that does not tell.
+	someCache = 64 << 20
 	// mostSlots bounds the graphs. Works of less than 1/256 of the cache find it
 	// warm.
 	mostSlots = 1024
@@ -32,9 +42,14 @@ func (s *Session) slots(in, out int64) (slots, error) {
 
 func layOut(in, out, cache, free int64) slots {
 	l := slots{in: in, out: out, stepIn: alignUp(in), stepOut: alignUp(out)}
+	if cache <= 0 {
+		cache = someCache
+	}
 	each := l.stepIn + l.stepOut
 	cold := (coldCaches*cache + each - 1) / each
 	l.count = int(max(1, min(cold, mostSlots, free/slotsShare/each)))
+	all := each * int64(l.count)
+	l.rounds = int(max(1, min((graphCaches*cache+all-1)/all, int64(mostSlots/l.count))))
 	if l.count == 1 {
 		l.stepIn, l.stepOut = in, out
 	}

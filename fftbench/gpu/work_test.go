@@ -159,20 +159,50 @@ func TestTimeByTheDevicesClock(t *testing.T) {
 	s, control := open(t)
 	w := bind(t, s, ours(16, false), 1, distinct(1, 16))
 	assert.Equal(t, 8, w.slots.count, "4 × 1 KiB of cache by slots of 128 + 128 bytes, aligned to 256 each")
-	whole, err := w.Time(w.slots.count)
+	runs := w.slots.runs()
+	assert.Equal(t, 16, runs, "of a graph, twice round")
+	whole, err := w.Time(runs)
 	require.NoError(t, err)
 	require.Positive(t, whole)
 	before := control.Launches()
-	part, err := w.Time(w.slots.count + 1)
+	part, err := w.Time(runs + 1)
 	require.NoError(t, err)
-	assert.Equal(t, 2*w.slots.count, control.Launches()-before, "whole rounds")
-	each := float64(whole) / float64(w.slots.count)
-	assert.InEpsilon(t, each*float64(w.slots.count+1), float64(part), 0.05)
+	assert.Equal(t, 3*runs, control.Launches()-before, "whole graphs, and one ahead that does not count")
+	each := float64(whole) / float64(runs)
+	assert.InEpsilon(t, each*float64(runs+1), float64(part), 0.05)
 
 	got := make([]complex64, 16)
 	last := s.out.buffer.Span(int64(w.slots.count-1)*w.slots.stepOut, w.slots.out)
 	require.NoError(t, s.stream.Read(cuda.Bytes(got), last))
 	assertTransform(t, got, distinct(1, 16), truth.Forward)
+}
+
+// What runs for the first time, and loads code for that, does not do so in a
+// capture.
+func TestRunsBeforeACapture(t *testing.T) {
+	s, control := open(t)
+	w := bind(t, s, ours(16, false), 1, distinct(1, 16))
+	control.Fail(fakecuda.Failure{Function: "cuStreamBeginCapture_v2", At: 1, Code: 1})
+	_, err := w.Time(1)
+	require.Error(t, err)
+	assert.Equal(t, 1, control.Launches())
+}
+
+// A device that idled runs before it is timed; one that did not is timed at once.
+func TestIdleDevicesWake(t *testing.T) {
+	s, control := open(t)
+	w := bind(t, s, ours(16, false), 1, distinct(1, 16))
+	graphs := func() int {
+		before := control.Launches()
+		_, err := w.Time(1)
+		require.NoError(t, err)
+		return (control.Launches() - before) / w.slots.runs()
+	}
+	_, err := w.Time(1)
+	require.NoError(t, err)
+	assert.Equal(t, 2, graphs())
+	s.busy = s.busy.Add(-2 * idleTime)
+	assert.Equal(t, 2+int(wakeTime/time.Millisecond)-1, graphs(), "one at each look at the clock")
 }
 
 func TestHostToHost(t *testing.T) {
@@ -252,6 +282,7 @@ func scenario(o cuda.Options) (err error) {
 	if err != nil {
 		return err
 	}
+	s.now = ticking()
 	defer s.Close()
 	w, err := s.Bind(Sequence{library(8, cuda.Forward), ours(8, true)}, 3)
 	if err != nil {
