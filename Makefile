@@ -25,6 +25,7 @@ test: ## all tests
 	$(GO) vet ./...
 	$(GO) test -timeout 10m ./... ./.ci/emulate/...
 	$(GO) test -tags purego ./fftbench/fft/... ./fftbench/spectral
+	$(GO) test -tags fftw ./fftbench/peers
 	$(GO) test -tags cuda -timeout 10m ./fftbench/cuda ./fftbench/gpu
 	$(GO) test -tags cuda -timeout 10m -run 'Device|StandIn|Library|InAStudy|Tuning|Preset|Refuses|Catalog' ./fftbench
 
@@ -44,10 +45,10 @@ lint: ## gofmt, vet, staticcheck
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); \
 	  if [ -n "$$unformatted" ]; then echo "run gofmt -w on: $$unformatted" >&2; exit 1; fi
 	$(GO) vet ./... $(CI)
-	$(GO) vet -tags cuda ./fftbench/... ./benchx/cmd/benchx
+	$(GO) vet -tags cuda,fftw ./fftbench/... ./benchx/cmd/benchx
 	cd fftbench/fft/kernels/gen && $(GO) vet ./...
 	$(GO) tool staticcheck ./... $(CI)
-	$(GO) tool staticcheck -tags cuda ./fftbench/...
+	$(GO) tool staticcheck -tags cuda,fftw ./fftbench/...
 
 bench: ## speed of the tool itself: parsing, collecting, comparing, rendering
 	$(GO) test -run '^$$' -bench . -count 6 ./benchx/ingest ./benchx/ablation ./benchx/compare ./report/...
