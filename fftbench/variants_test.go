@@ -68,6 +68,7 @@ func tooShort(c Cell) bool {
 
 func TestEveryVariantIsRight(t *testing.T) {
 	lab := NewLab()
+	t.Cleanup(func() { assert.NoError(t, lab.Close()) })
 	everyCell(t, func(t *testing.T, c Cell) {
 		for _, c.N = range []int{2, 4, 8, 64, 512, 2048} {
 			plan, err := c.Plan()
@@ -95,10 +96,11 @@ func TestEveryVariantIsRight(t *testing.T) {
 func TestLengthsThatAreNoPowerOfTwo(t *testing.T) {
 	anyLength := map[string]bool{"gonum": true, "op_fft": true, "op_ifft": true,
 		"fused_gonum": true, "fused_spectral_compiled": true,
-		"welch_gonum": true, "welch_op_fft": true, "fftw": true, "kissfft": true,
+		"welch_gonum": true, "welch_op_fft": true, "fftw": true, "kissfft": true, "cufft": true,
 		"mel_gonum": true, "mel_op_fft": true, "stft_gonum": true, "stft_op_fft": true,
 		"peaks_gonum": true, "peaks_op_fft": true, "peaks_fast": true, "peaks_ultra": true}
 	lab := NewLab()
+	t.Cleanup(func() { assert.NoError(t, lab.Close()) })
 	everyCell(t, func(t *testing.T, c Cell) {
 		for _, c.N = range []int{3, 100, 101} {
 			plan, err := c.Plan()

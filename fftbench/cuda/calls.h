@@ -133,14 +133,16 @@ PLAIN_CALL(cufftGetVersion, (cufft_table *t, int *version), (version))
 CUFFT_CALL(cufftCreate, (driver_table *d, cufft_table *t, handle context, int *plan), (plan))
 CUFFT_CALL(cufftSetAutoAllocation, (driver_table *d, cufft_table *t, handle context, int plan),
            (plan, 0))
-// One dimension. The embedding is passed so that strides are used at all (a
-// NULL means contiguous data); its own value counts from two dimensions on.
+// One dimension. Without an embedding cuFFT takes rows as lying one after the
+// other, which is what most programs ask for and what it is made for; with one,
+// strides and distances count, and the embedding's own value does not before two
+// dimensions.
 CUFFT_CALL(cufftMakePlanMany64,
-           (driver_table *d, cufft_table *t, handle context, int plan, long long n,
+           (driver_table *d, cufft_table *t, handle context, int plan, long long n, int packed,
             long long istride, long long idist, long long ostride, long long odist, int type,
             long long batch, size_t *work),
-           (plan, 1, &(long long){n}, &(long long){n}, istride, idist, &(long long){n}, ostride,
-            odist, type, batch, work))
+           (plan, 1, &(long long){n}, packed ? NULL : &(long long){n}, istride, idist,
+            packed ? NULL : &(long long){n}, ostride, odist, type, batch, work))
 CUFFT_CALL(cufftSetWorkArea,
            (driver_table *d, cufft_table *t, handle context, int plan, deviceptr work),
            (plan, (void *)(uintptr_t)work))

@@ -60,7 +60,11 @@ func (f *nativeFFT) manualAllocation(ctx handle, plan int32) code {
 
 func (f *nativeFFT) makePlan(ctx handle, plan int32, t *Transform) (uint64, code) {
 	var work C.size_t
-	c := C.call_cufftMakePlanMany64(f.d, f.t, C.handle(ctx), C.int(plan), C.longlong(t.N),
+	packed := C.int(0)
+	if t.packed() {
+		packed = 1
+	}
+	c := C.call_cufftMakePlanMany64(f.d, f.t, C.handle(ctx), C.int(plan), C.longlong(t.N), packed,
 		C.longlong(t.In.Stride), C.longlong(t.In.Dist), C.longlong(t.Out.Stride), C.longlong(t.Out.Dist),
 		C.int(t.Kind), C.longlong(t.Batch), &work)
 	return uint64(work), code(c)

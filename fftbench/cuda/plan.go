@@ -157,9 +157,9 @@ func (p *Plan) set(area *Buffer, own bool) error {
 }
 
 // Exec queues the transform. Kinds other than C2C and Z2Z have but one
-// direction, which dir must be. In place is where out begins with in; the
-// layouts are then the caller's affair (a row of n real numbers needs the room
-// of n/2+1 complex ones). C2R and Z2D may overwrite their input.
+// direction, which dir must be. In place is where out begins with in; a row of n
+// real numbers then has the room of n/2+1 complex ones, which more than one of
+// them must say by their layout. C2R and Z2D may overwrite their input.
 //
 // Source: cufftSetStream, cufftExecC2C … cufftExecZ2D (cuFFT API Reference).
 func (p *Plan) Exec(s *Stream, out, in Span, dir Direction) error {

@@ -191,3 +191,19 @@ func TestErrorText(t *testing.T) {
 	assert.Equal(t, "cuda: out of memory of cuda:0: 10 bytes wanted, 5 free (cuMemAlloc_v2: CUDA_ERROR_OUT_OF_MEMORY (2))", short.Error())
 	assert.Equal(t, "cufftResult 77", nameOf(cufftNames[:], 77, "cufftResult"))
 }
+
+func TestPacked(t *testing.T) {
+	for _, c := range []struct {
+		t      Transform
+		packed bool
+	}{
+		{Transform{N: 8, Batch: 3, Kind: C2C}, true},
+		{Transform{N: 8, Batch: 3, Kind: R2C, In: Layout{1, 8}, Out: Layout{1, 5}}, true},
+		{Transform{N: 8, Batch: 3, Kind: R2C, In: Layout{1, 10}}, false},
+		{Transform{N: 8, Batch: 3, Kind: C2C, Out: Layout{3, 1}}, false},
+	} {
+		filled, err := c.t.filled()
+		assert.NoError(t, err)
+		assert.Equal(t, c.packed, filled.packed(), "%v", c.t)
+	}
+}

@@ -99,6 +99,13 @@ func (t Transform) lengths() (in, out, inBytes, outBytes int64) {
 	}
 }
 
+// packed reports whether rows lie one after the other, in a transform that is
+// filled.
+func (t Transform) packed() bool {
+	in, out, _, _ := t.lengths()
+	return t.In == Layout{1, in} && t.Out == Layout{1, out}
+}
+
 // filled checks a transform and puts numbers in place of zero layouts.
 func (t Transform) filled() (Transform, error) {
 	switch t.Kind {
