@@ -32,6 +32,13 @@ func everyCell(t *testing.T, f func(t *testing.T, c Cell)) {
 	}
 }
 
+// openLab is a lab that the test closes.
+func openLab(t *testing.T) *Lab {
+	lab := NewLab()
+	t.Cleanup(func() { assert.NoError(t, lab.Close()) })
+	return lab
+}
+
 // bind binds a plan that can be bound.
 func bind(t *testing.T, plan Plan, lab *Lab, batch int) *Op {
 	t.Helper()
@@ -67,8 +74,7 @@ func tooShort(c Cell) bool {
 }
 
 func TestEveryVariantIsRight(t *testing.T) {
-	lab := NewLab()
-	t.Cleanup(func() { assert.NoError(t, lab.Close()) })
+	lab := openLab(t)
 	everyCell(t, func(t *testing.T, c Cell) {
 		for _, c.N = range []int{2, 4, 8, 64, 512, 2048} {
 			plan, err := c.Plan()
@@ -99,8 +105,7 @@ func TestLengthsThatAreNoPowerOfTwo(t *testing.T) {
 		"welch_gonum": true, "welch_op_fft": true, "fftw": true, "kissfft": true, "cufft": true,
 		"mel_gonum": true, "mel_op_fft": true, "stft_gonum": true, "stft_op_fft": true,
 		"peaks_gonum": true, "peaks_op_fft": true, "peaks_fast": true, "peaks_ultra": true}
-	lab := NewLab()
-	t.Cleanup(func() { assert.NoError(t, lab.Close()) })
+	lab := openLab(t)
 	everyCell(t, func(t *testing.T, c Cell) {
 		for _, c.N = range []int{3, 100, 101} {
 			plan, err := c.Plan()
