@@ -55,12 +55,12 @@
 // In the folders of Options, else in those of the environment variable
 // FFTBENCH_CUDA (separated by colons), and then nowhere else, so that one chosen
 // version is what runs: such folders must hold, or link to, all that is wanted,
-// libcuda.so.1 too. Without either: $CUDA_HOME/lib64 and $CUDA_PATH/lib64, the
-// loader's folders, /usr/local/cuda*/lib64, the distribution's folders, those
-// that containers (/usr/local/nvidia/lib64) and WSL (/usr/lib/wsl/lib) mount,
-// the wheels nvidia/*/lib of the Pythons in $PATH, and $CONDA_PREFIX/lib. A
-// toolkit newer than the driver's CUDA would refuse to work and is passed over.
-// What NVRTC and cuFFT themselves open by name alone (libnvrtc-builtins,
-// libnvJitLink) is loaded before from beside them, or from one of these folders:
-// some wheels and packages leave that to LD_LIBRARY_PATH.
+// libcuda.so.1 too. Without either: $CUDA_HOME/lib64 and $CUDA_PATH/lib64, what is
+// beside the nvcc in $PATH, the loader's folders, /usr/local/cuda*/lib64, the
+// distribution's folders, those that containers (/usr/local/nvidia/lib64) and WSL
+// (/usr/lib/wsl/lib) mount, the wheels nvidia/*/lib of the Pythons in $PATH, and
+// $CONDA_PREFIX/lib. A toolkit newer than the driver's CUDA would refuse to work
+// and is passed over. What NVRTC and cuFFT themselves open by name alone
+// (libnvrtc-builtins, libnvJitLink) is loaded before from beside them, or from one
+// of these folders: some wheels and packages leave that to LD_LIBRARY_PATH.
 package cuda

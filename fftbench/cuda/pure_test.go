@@ -17,10 +17,12 @@ import (
 func TestSearchOrder(t *testing.T) {
 	env := map[string]string{
 		"CUDA_HOME": "/opt/cuda-12.8", "CONDA_PREFIX": "/conda", "HOME": "/home/u",
-		"PATH": "/usr/bin:/venv/bin:/none",
+		"PATH": "/usr/bin:/usr/local/bin:/venv/bin:/none",
 	}
+	links := map[string]string{"/usr/local/bin/python3": "/apps/bin/python3", "/usr/local/bin/nvcc": "/sdk/bin/nvcc"}
 	files := []string{
 		"/usr/local/cuda-12.4/lib64", "/usr/local/cuda-13.0/lib64", "/venv/bin/python3",
+		"/usr/local/bin/python3", "/apps/lib/python3.13/site-packages/nvidia/cufft/lib", "/usr/local/bin/nvcc",
 		"/venv/lib/python3.12/site-packages/nvidia/cufft/lib", "/venv/lib/python3.12/site-packages/nvidia/cu13/lib",
 		"/home/u/.local/lib/python3.11/site-packages/nvidia/cufft/lib",
 	}
@@ -34,12 +36,14 @@ func TestSearchOrder(t *testing.T) {
 			}
 			return found
 		},
+		readlink: func(path string) string { return links[path] },
 	}
 	s := newSearch(Options{}, h)
 	folders := s.forCuFFT(12).folders()
 	order := []string{
-		"/opt/cuda-12.8/lib64", "", "/usr/local/cuda-13.0/lib64", "/usr/local/cuda-12.4/lib64", "/usr/lib64",
-		"/usr/local/nvidia/lib64", "/usr/lib/wsl/lib", "/venv/lib/python3.12/site-packages/nvidia/cufft/lib",
+		"/opt/cuda-12.8/lib64", "/sdk/lib64", "", "/usr/local/cuda-13.0/lib64", "/usr/local/cuda-12.4/lib64", "/usr/lib64",
+		"/usr/local/nvidia/lib64", "/usr/lib/wsl/lib",
+		"/apps/lib/python3.13/site-packages/nvidia/cufft/lib", "/venv/lib/python3.12/site-packages/nvidia/cufft/lib",
 		"/home/u/.local/lib/python3.11/site-packages/nvidia/cufft/lib", "/conda/lib",
 	}
 	at := -1

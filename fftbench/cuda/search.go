@@ -21,8 +21,9 @@ type search struct {
 
 // A host is what a search asks of the machine.
 type host struct {
-	getenv func(string) string
-	glob   func(string) []string // matches in lexical order
+	getenv   func(string) string
+	glob     func(string) []string // matches in lexical order
+	readlink func(string) string   // where a link leads, "" of what is none
 }
 
 func thisHost() host {
@@ -31,6 +32,13 @@ func thisHost() host {
 		glob: func(pattern string) []string {
 			found, _ := filepath.Glob(pattern) // fails for a malformed pattern only
 			return found
+		},
+		readlink: func(path string) string {
+			to, err := os.Readlink(path)
+			if err == nil && !filepath.IsAbs(to) {
+				to = filepath.Join(filepath.Dir(path), to)
+			}
+			return to
 		},
 	}
 }
@@ -145,23 +153,43 @@ func (s search) folders() []string {
 }
 
 func (s search) toolkitFolders() []string {
-	var list []string
+	var roots []string
 	for _, name := range []string{"CUDA_HOME", "CUDA_PATH"} {
 		if root := s.host.getenv(name); root != "" {
-			list = append(list, filepath.Join(root, "lib64"), filepath.Join(root, "lib"))
+			roots = append(roots, root)
 		}
+	}
+	var list []string
+	for _, root := range append(roots, s.installations("nvcc")...) {
+		list = append(list, filepath.Join(root, "lib64"), filepath.Join(root, "lib"))
 	}
 	return list
 }
 
-// wheelFolders lists where pip and conda put NVIDIA's packages.
-func (s search) wheelFolders() []string {
+// installations lists the folders whose bin/ has a program of $PATH, and those that
+// it is but a link into, step by step: a link in /usr/local/bin may lead to a
+// virtual environment, and its Python to the one that it was made from.
+func (s search) installations(program string) []string {
+	const mostLinks = 8 // of one to the next
 	var roots []string
 	for _, bin := range filepath.SplitList(s.host.getenv("PATH")) {
-		if len(s.host.glob(filepath.Join(bin, "python3"))) > 0 {
-			roots = append(roots, filepath.Dir(bin))
+		path := filepath.Join(bin, program)
+		if len(s.host.glob(path)) == 0 {
+			continue
+		}
+		for range mostLinks {
+			roots = append(roots, filepath.Dir(filepath.Dir(path)))
+			if path = s.host.readlink(path); path == "" {
+				break
+			}
 		}
 	}
+	return dropRepeats(roots)
+}
+
+// wheelFolders lists where pip and conda put NVIDIA's packages.
+func (s search) wheelFolders() []string {
+	roots := s.installations("python3")
 	if env := s.host.getenv("VIRTUAL_ENV"); env != "" {
 		roots = append([]string{env}, roots...)
 	}

@@ -39,6 +39,11 @@ func (t Transform) bind(s *Session, batch int) (bound, error) {
 	if err := plan.Allocate(); err != nil {
 		return nil, errors.Join(fmt.Errorf("work area: %w", err), plan.Close())
 	}
+	// What cuFFT may still be writing to tables, on a stream of its own that ours
+	// does not wait for.
+	if err := s.ctx.Sync(); err != nil {
+		return nil, errors.Join(err, plan.Close())
+	}
 	return &boundTransform{plan, t.Dir, time.Since(begin)}, nil
 }
 
