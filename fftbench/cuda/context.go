@@ -27,6 +27,8 @@ type Context struct {
 	owned map[*resource]uint64 // in order of birth
 	born  uint64
 	alloc sync.Mutex // one at a time looks what is free and takes it
+
+	reserve atomic.Int64
 }
 
 // NewContext retains the device's primary context. Close it to let it go; once
@@ -104,6 +106,11 @@ func (c *Context) Sync() error {
 	defer c.life.leave()
 	return c.check("cuCtxSynchronize", c.driver.lib.ctxSynchronize(c.h), "work")
 }
+
+// Reserve holds so many bytes of the device's free memory back from allocations
+// from now on, for what the driver and libraries take when they like: code that is
+// loaded when it first runs, stacks, graphs.
+func (c *Context) Reserve(bytes int64) { c.reserve.Store(max(bytes, 0)) }
 
 // Memory returns how many bytes of the device are free, for this and all other
 // processes, and how many there are.

@@ -6,15 +6,12 @@ import (
 	"sync"
 )
 
-// Options say where NVIDIA's libraries are and what allocations leave alone.
-// The zero Options suit most machines.
+// Options say where NVIDIA's libraries are. The zero Options suit most machines.
 type Options struct {
 	// Folders to look for libraries in, and nowhere else. Where there are none,
 	// those of the environment variable FFTBENCH_CUDA are taken, separated by
 	// colons; else the usual places.
 	Folders []string
-	// Reserve is how many bytes of a device's free memory no allocation takes.
-	Reserve int64
 }
 
 // oldest is the first CUDA version with all functions in use
@@ -29,7 +26,6 @@ type Driver struct {
 	lib     driverLibrary
 	version Version
 	empty   error // what cuInit said where there is no GPU; nothing may be asked then
-	options Options
 	search  search
 
 	fft      func() (*fft, error)      // once
@@ -55,7 +51,7 @@ func open(o Options, h host) (*Driver, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Driver{lib: lib, options: o, search: s, contexts: map[*Context]struct{}{}}
+	d := &Driver{lib: lib, search: s, contexts: map[*Context]struct{}{}}
 	if err := d.initialize(); err != nil {
 		return nil, err
 	}

@@ -74,7 +74,7 @@ type MemoryError struct {
 	What  string // "device memory" or "host memory"
 	Need  int64  // bytes asked for
 	Free  int64  // bytes that were free when it was asked for
-	Keep  int64  // bytes of them that Options.Reserve holds back
+	Keep  int64  // bytes of them that Context.Reserve holds back
 	cause error  // the driver's refusal; nil where it was not asked
 }
 

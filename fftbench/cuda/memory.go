@@ -10,7 +10,7 @@ type Buffer struct {
 }
 
 // Alloc takes bytes of the device's memory, aligned to at least 256 bytes and
-// of undefined content. More than is free (less Options.Reserve) is a
+// of undefined content. More than is free (less [Context.Reserve]) is a
 // [*MemoryError] before the driver is asked; so is what the driver refuses.
 //
 // Source: cuMemGetInfo, cuMemAlloc (CUDA Driver API: Memory management).
@@ -42,7 +42,7 @@ func (c *Context) take(bytes int64) (uint64, error) {
 	if err := c.check("cuMemGetInfo_v2", r, "free memory"); err != nil {
 		return 0, err
 	}
-	short := &MemoryError{What: "memory of " + c.device.Label(), Need: bytes, Free: int64(free), Keep: c.driver.options.Reserve}
+	short := &MemoryError{What: "memory of " + c.device.Label(), Need: bytes, Free: int64(free), Keep: c.reserve.Load()}
 	if bytes > short.Free-short.Keep {
 		return 0, short
 	}

@@ -40,11 +40,9 @@ func TestAllocationIsCheckedAgainstFreeMemory(t *testing.T) {
 
 func TestReserveIsLeftFree(t *testing.T) {
 	fake(t)
-	d, err := Open(Options{Folders: []string{fakeFolder(t)}, Reserve: 1 << 29})
-	require.NoError(t, err)
-	defer d.Close()
-	ctx := must(d.NewContext(must(d.Device(0))(t)))(t)
-	_, err = ctx.Alloc(1<<29 + 1)
+	ctx, _ := onFake(t)
+	ctx.Reserve(1 << 29)
+	_, err := ctx.Alloc(1<<29 + 1)
 	assert.ErrorContains(t, err, "536870913 bytes wanted, 1073741824 free of which 536870912 are held back")
 }
 

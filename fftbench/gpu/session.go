@@ -22,6 +22,7 @@ type Session struct {
 	pinned   [2]*cuda.Pinned // input and output on the host
 	programs map[string]*program
 	copyRate float64 // bytes per second; 0 until it was measured
+	reserved int64   // bytes that works leave to the driver
 	now      func() time.Time
 	busy     time.Time // when the device was last seen at work
 }
@@ -49,6 +50,8 @@ func (s *Session) open() error {
 	if s.ctx, err = s.driver.NewContext(devices[0]); err != nil {
 		return err
 	}
+	s.reserved = min(mostReserved, devices[0].Bytes/reservedShare)
+	s.ctx.Reserve(s.reserved)
 	if s.stream, err = s.ctx.NewStream(); err != nil {
 		return err
 	}
@@ -69,11 +72,19 @@ func (s *Session) Err() error { return s.ctx.Err() }
 // Device describes the device.
 func (s *Session) Device() cuda.Device { return s.ctx.Device() }
 
+const (
+	// mostReserved and a reservedShare of a device's memory are left to the driver,
+	// whichever is less: without it, what fits to the last byte does not run.
+	mostReserved  = 256 << 20
+	reservedShare = 64
+)
+
 // Free is how many bytes of the device's memory are to be had for works: those
-// that nobody uses and those that the works of the session share.
+// that nobody uses, less a few that are left to the driver, and those that the
+// works of the session share.
 func (s *Session) Free() (int64, error) {
 	free, _, err := s.ctx.Memory()
-	return free + s.in.bytes() + s.out.bytes(), err
+	return max(free-s.reserved, 0) + s.in.bytes() + s.out.bytes(), err
 }
 
 // Target is the device as those who plan kernels for it want it.
