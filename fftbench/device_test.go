@@ -83,9 +83,11 @@ func deviceErrors(t *testing.T, lab *Lab, c Cell) Errors {
 	require.NoError(t, err, "n=%d batch=%d", c.N, c.Batch)
 	e, err := op.Errors()
 	require.NoError(t, err, "n=%d batch=%d", c.N, c.Batch)
-	took, err := op.Timed(1) // in a graph
-	require.NoError(t, err, "n=%d batch=%d", c.N, c.Batch)
-	assert.Positive(t, took, "n=%d batch=%d", c.N, c.Batch)
+	if c.N*c.Batch > 1<<20 { // in a graph, which is short for them
+		took, err := op.Timed(1)
+		require.NoError(t, err, "n=%d batch=%d", c.N, c.Batch)
+		assert.Positive(t, took, "n=%d batch=%d", c.N, c.Batch)
+	}
 	require.NoError(t, op.Close())
 	return e
 }
