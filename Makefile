@@ -76,7 +76,7 @@ GPU := bin/gpu
 
 gpu-bundle: ## what gpu-check needs on a machine without Go: bin/gpu, to be copied there
 	$(GO) test -c -tags cuda -o $(GPU)/fftbench.test ./fftbench
-	CGO_ENABLED=0 $(GO) build -o $(GPU)/benchx ./benchx/cmd/benchx
+	CGO_ENABLED=0 $(GO) build -ldflags '-s -w' -o $(GPU)/benchx ./benchx/cmd/benchx
 	cp fftbench/gpu-check $(GPU)/gpu-check
 	@echo "$(GPU): run gpu-check there; fftbench.test needs $$($(GPU)/fftbench.test -study.needs)"
 

@@ -161,6 +161,9 @@ func studyOptions() benchx.Options {
 	}
 	if study.HasDevice() {
 		o.Facts = append(o.Facts, lab.DeviceFacts()...)
+		if study.Limits != nil { // the children of a search are to find the device's memory free
+			exitOn(lab.Close(), 1)
+		}
 		o.Units = append(o.Units, deviceUnits()...)
 	}
 	if study.Limits != nil {

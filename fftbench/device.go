@@ -155,24 +155,6 @@ func (p devicePlan) operation(t kernels.Tuning) gpu.Operation {
 	return q
 }
 
-// compileAhead compiles what plans on a device are going to want, on all cores.
-func compileAhead(lab *Lab, plans []Plan) error {
-	session, err := lab.device()
-	if err != nil {
-		return onDeviceError(err)
-	}
-	var operations []gpu.Operation
-	for _, p := range plans {
-		if p, ok := p.(interface {
-			operation(kernels.Tuning) gpu.Operation
-		}); ok {
-			operations = append(operations, p.operation(kernels.Tuning{}))
-		}
-	}
-	session.Compile(operations...)
-	return nil
-}
-
 // tune asks the device which way is the fastest, if there are several.
 func (p devicePlan) tune(lab *Lab, s *gpu.Session) (tuned, error) {
 	if p.steps[0].tuned == nil {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/fftstudy/fftstudy/benchx/wire"
 	"github.com/fftstudy/fftstudy/fftbench/cuda/kernels"
+	"github.com/fftstudy/fftstudy/fftbench/gpu"
 )
 
 // TestDevice says what the tests of the device run on.
@@ -73,6 +74,24 @@ func compileLengths(t *testing.T, lab *Lab, c Cell, lengths []int) {
 		plans = append(plans, plan)
 	}
 	require.NoError(t, compileAhead(lab, plans))
+}
+
+// compileAhead compiles what plans on a device are going to want, on all cores.
+func compileAhead(lab *Lab, plans []Plan) error {
+	session, err := lab.device()
+	if err != nil {
+		return onDeviceError(err)
+	}
+	var operations []gpu.Operation
+	for _, p := range plans {
+		if p, ok := p.(interface {
+			operation(kernels.Tuning) gpu.Operation
+		}); ok {
+			operations = append(operations, p.operation(kernels.Tuning{}))
+		}
+	}
+	session.Compile(operations...)
+	return nil
 }
 
 func deviceErrors(t *testing.T, lab *Lab, c Cell) Errors {

@@ -23,6 +23,13 @@ type tuningKey struct {
 // something to do several times over.
 const TuneElements = 1 << 22
 
+// Rows beyond chunkedFrom go through several kernels, chunk by chunk: which chunks
+// are best shows only in batches of many.
+const (
+	chunkedFrom = 1 << 13
+	manyChunks  = 4
+)
+
 // tuned is a device's answer.
 type tuned struct {
 	kernels.Tuning
@@ -37,6 +44,10 @@ func (l *Lab) tuning(s *gpu.Session, n int, p Precision) (tuned, error) {
 		return t, nil
 	}
 	begin := time.Now()
+	elements := l.Tune
+	if n > chunkedFrom {
+		elements *= manyChunks
+	}
 	ways := kernels.Tunings(n, kernelPrecision(p))
 	row := int64(n) * rowOf(p, false, 1).bytes()
 	var candidates []gpu.Operation
@@ -45,7 +56,7 @@ func (l *Lab) tuning(s *gpu.Session, n int, p Precision) (tuned, error) {
 			return planStockham(wire.DirForward, n, p, d, way)
 		}})
 	}
-	best, err := s.Fastest(candidates, max(1, l.Tune/n), l.rowsToTune(n, p))
+	best, err := s.Fastest(candidates, max(1, elements/n), l.rowsToTune(n, p))
 	if err != nil {
 		return tuned{}, fmt.Errorf("choosing among %d ways to run the kernels: %w", len(ways), err)
 	}

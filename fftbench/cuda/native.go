@@ -14,6 +14,7 @@ import "C"
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"unsafe"
 )
 
@@ -70,4 +71,19 @@ func missingSymbol(name *C.char, s search, path string) error {
 	}
 	text := fmt.Sprintf("%s has no %s, which CUDA 11.4 and newer have; %s", path, C.GoString(name), s.install)
 	return &absent{text: text, driver: s.driver}
+}
+
+// companions lists the files to try for a library that another wants, which was
+// found at a path: first beside it and beside what it links to, as toolkits and
+// wheels lay them out, then wherever such libraries may be.
+func (s search) companions(path, name string) []string {
+	folders := []string{filepath.Dir(path)}
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		folders = append(folders, filepath.Dir(real))
+	}
+	var files []string
+	for _, folder := range dropRepeats(append(folders, s.folders()...)) {
+		files = append(files, filepath.Join(folder, name))
+	}
+	return files
 }

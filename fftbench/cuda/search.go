@@ -110,21 +110,6 @@ func (s search) paths() []string {
 	return paths
 }
 
-// companions lists the files to try for a library that another wants, which was
-// found at a path: first beside it and beside what it links to, as toolkits and
-// wheels lay them out, then wherever such libraries may be.
-func (s search) companions(path, name string) []string {
-	folders := []string{filepath.Dir(path)}
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		folders = append(folders, filepath.Dir(real))
-	}
-	var files []string
-	for _, folder := range dropRepeats(append(folders, s.folders()...)) {
-		files = append(files, filepath.Join(folder, name))
-	}
-	return files
-}
-
 // folders lists the folders to try in order; "" is wherever the loader looks
 // (LD_LIBRARY_PATH, ld.so.cache, its default folders).
 func (s search) folders() []string {
