@@ -115,6 +115,9 @@ func (w *Work) Run() error {
 
 // Row reads a row of what the last Run left.
 func (w *Work) Row(row int, to []byte) error {
+	if w.session.owner != w {
+		return errors.New("gpu: the rows of another work lie here now: call Run before")
+	}
 	return w.session.stream.Read(to, w.session.out.buffer.Span(int64(row)*w.slots.rowOut, w.slots.rowOut))
 }
 

@@ -127,6 +127,7 @@ func TestWorksShareMemory(t *testing.T) {
 		require.NoError(t, b.Run())
 		assertTransform(t, row(t, b, 8, 64), distinct(2, 64)[:64], truth.Inverse)
 	}
+	assert.EqualError(t, a.Row(0, make([]byte, 128)), "gpu: the rows of another work lie here now: call Run before")
 	buffers := control.Live().Buffers
 	require.NoError(t, b.Close())
 	assert.Less(t, control.Live().Buffers, buffers, "a closed work keeps none of its own")
