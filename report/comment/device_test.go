@@ -29,6 +29,14 @@ func TestDevicesThroughTheFile(t *testing.T) {
 	checkStructure(t, string(comment.Markdown(back, comment.Options{Size: 3_000})))
 }
 
+// Batches that are chosen by their elements are told by them.
+func TestDevicesFilledByElements(t *testing.T) {
+	run := newRun(t, compare.Options{}, meta(), readColumn(t, shared+"devices/filled.txt"))
+	text := string(comment.Markdown(run, comment.Options{}))
+	assert.Contains(t, text, "| n, n·batch → | 4096 | 16384 |\n|--:|--:|--:|\n"+
+		"| 64 | 1.999 ▲ | 1.999 ▲ |\n| 256 | 1.000 | 1.000 |\n| 1024 | 0.500 ▼ | 0.500 ▼ |\n")
+}
+
 func TestFileRefusesDevices(t *testing.T) {
 	whole := fileOf(t, deviceRun(t))
 	for name, c := range map[string]struct {

@@ -8,11 +8,12 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fftstudy/fftstudy/benchx/ablation"
 	"github.com/fftstudy/fftstudy/report/style"
 )
 
-// deviceBatches is how many batches the table of ratios has columns for.
-const deviceBatches = 10
+// deviceLoads is how many batches the table of ratios has columns for.
+const deviceLoads = 10
 
 // ratioGroup is what a table of ratios is about.
 type ratioGroup struct{ direction, precision, device, variant, reference string }
@@ -45,19 +46,28 @@ func (a *Alone) deviceRatios() part {
 		rows, len(order)-len(rows), "", "**On the device:** the tables do not fit here.\n")
 }
 
-// table shows the ratios of one variant, n down and batch along.
+// table shows the ratios of one variant, n down, and along what its batches line
+// up by.
 func (g ratioGroup) table(rows []*OnDevice) string {
-	type spot struct{ n, batch int }
+	type spot struct{ n, load int }
+	by := ablation.LoadOf(func(yield func(n, batch int) bool) {
+		for _, d := range rows {
+			if !yield(d.N, d.Batch) {
+				return
+			}
+		}
+	})
 	at := map[spot]*OnDevice{}
-	sizes, batches := map[int]bool{}, map[int]bool{}
+	sizes, loads := map[int]bool{}, map[int]bool{}
 	for _, d := range rows {
-		at[spot{d.N, d.Batch}] = d
-		sizes[d.N], batches[d.Batch] = true, true
+		load := by.Of(d.N, d.Batch)
+		at[spot{d.N, load}] = d
+		sizes[d.N], loads[load] = true, true
 	}
-	columns := slices.Sorted(maps.Keys(batches))
-	left := max(0, len(columns)-deviceBatches)
+	columns := slices.Sorted(maps.Keys(loads))
+	left := max(0, len(columns)-deviceLoads)
 	columns = columns[left:] // the largest: what a device is for
-	head, rule := []string{"n, batch →"}, "|--:|"
+	head, rule := []string{"n, " + by.String() + " →"}, "|--:|"
 	for _, b := range columns {
 		head, rule = append(head, strconv.Itoa(b)), rule+"--:|"
 	}
@@ -69,8 +79,8 @@ func (g ratioGroup) table(rows []*OnDevice) string {
 	b.WriteString("\n\n" + line(head) + rule + "\n")
 	for _, n := range slices.Sorted(maps.Keys(sizes)) {
 		fields := []string{strconv.Itoa(n)}
-		for _, batch := range columns {
-			fields = append(fields, at[spot{n, batch}].ratioText())
+		for _, load := range columns {
+			fields = append(fields, at[spot{n, load}].ratioText())
 		}
 		b.WriteString(line(fields))
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/fftstudy/fftstudy/report/style"
 )
 
-// maxBatchLines is how many batches a chart shows as lines of their own.
-const maxBatchLines = 7
+// maxLoadLines is how many batches a chart shows as lines of their own.
+const maxLoadLines = 7
 
 // deviceJobs draws what only devices have: their variants in relation to the
 // reference on a device, and how near they come to a plain copy.
@@ -24,7 +24,7 @@ func (ix *index) deviceJobs(within []compare.Against) []job {
 }
 
 // deviceRatios: speed of each variant in relation to the reference by size, a
-// line for each batch.
+// line for each batch, or for each n·batch.
 func deviceRatios(groups []*group, within []compare.Against) []job {
 	at := make(map[*ablation.Config]*compare.Against, len(within))
 	for i := range within {
@@ -57,7 +57,8 @@ type ratioLines struct {
 	variant   variant
 	reference string
 	at        map[spot]*compare.Against
-	batches   []int // ascending
+	by        ablation.Load
+	loads     []int // ascending
 }
 
 func newRatioLines(g *group, v variant, against map[*ablation.Config]*compare.Against) *ratioLines {
@@ -69,10 +70,24 @@ func newRatioLines(g *group, v variant, against map[*ablation.Config]*compare.Ag
 		}
 		r.at[s] = a
 		r.reference = a.Reference.Variant
-		r.batches = append(r.batches, s.batch)
 	}
-	r.batches = unequal(r.batches)
+	r.lineUp()
 	return r
+}
+
+// lineUp finds what the batches line up by, and how many lines that gives.
+func (r *ratioLines) lineUp() {
+	r.by = ablation.LoadOf(func(yield func(n, batch int) bool) {
+		for s := range r.at {
+			if !yield(s.n, s.batch) {
+				return
+			}
+		}
+	})
+	for s := range r.at {
+		r.loads = append(r.loads, r.by.Of(s.n, s.batch))
+	}
+	r.loads = unequal(r.loads)
 }
 
 func (r *ratioLines) draft() *sheet {
@@ -80,25 +95,25 @@ func (r *ratioLines) draft() *sheet {
 		return nil
 	}
 	s := &sheet{section: SectionDevices, rowHeight: 300}
-	shown := thinned(r.batches, maxBatchLines)
-	if rest := len(r.batches) - len(shown); rest > 0 {
+	shown := thinned(r.loads, maxLoadLines)
+	if rest := len(r.loads) - len(shown); rest > 0 {
 		s.note("Batches left out between these: %d.", rest)
 	}
 	values := []float64{1}
 	lines := make([][]datum, len(shown))
-	for i, b := range shown {
-		lines[i] = r.line(b)
+	for i, load := range shown {
+		lines[i] = r.line(load)
 		for _, d := range lines[i] {
 			values = append(values, d.Y, d.Lo, d.Hi)
 		}
 	}
 	y := logAxis("speed in relation to "+r.reference, ratioTicks, values...)
 	marks := []mark{grid{}, level{1}}
-	s.legend.entries = []legendEntry{{kind: legendHeading, text: "batch"}}
-	for i, b := range slices.Backward(shown) { // as the lines mostly lie
+	s.legend.entries = []legendEntry{{kind: legendHeading, text: r.by.String()}}
+	for i, load := range slices.Backward(shown) { // as the lines mostly lie
 		l := batchLook(i, len(shown))
 		marks = append(marks, series{look: l, points: lines[i]})
-		s.legend.entries = append(s.legend.entries, legendEntry{legendLine, style.Count(float64(b)), l})
+		s.legend.entries = append(s.legend.entries, legendEntry{legendLine, style.Count(float64(load)), l})
 	}
 	s.panels = [][]*panel{{newPanel(sizeAxis("n (transform size)", r.group.sizes), y, bodyWidth(&s.legend), marks...)}}
 	s.title = fmt.Sprintf("%s : %s by size: %s", brief(r.variant.name), brief(r.reference), r.group.subject())
@@ -107,12 +122,18 @@ func (r *ratioLines) draft() *sheet {
 	return s
 }
 
-// line returns the ratios at one batch over n.
-func (r *ratioLines) line(batch int) []datum {
+// line returns the ratios at one load over n.
+func (r *ratioLines) line(load int) []datum {
+	at := make(map[int]*compare.Against, len(r.group.sizes)) // by n
+	for s, a := range r.at {
+		if r.by.Of(s.n, s.batch) == load {
+			at[s.n] = a
+		}
+	}
 	var points []datum
 	for _, n := range r.group.sizes {
 		d := datum{X: float64(n), Y: math.NaN(), Lo: math.NaN(), Hi: math.NaN()}
-		if a := r.at[spot{n, batch}]; a != nil {
+		if a := at[n]; a != nil {
 			d.Y, d.Lo, d.Hi = a.Ratio, a.Lo, a.Hi
 		}
 		points = append(points, d)

@@ -102,6 +102,23 @@ func TestHostileDeviceFigures(t *testing.T) {
 	assert.GreaterOrEqual(t, len(figures), 3, fmt.Sprint(figureNames(figures)))
 }
 
+// Batches that are chosen by their elements are lines by them.
+func TestRatioLinesByElements(t *testing.T) {
+	r := &ratioLines{group: &group{sizes: []int{64, 128, 256}}, at: map[spot]*compare.Against{
+		{64, 1024}: {Ratio: 2}, {128, 512}: {Ratio: 3}, {256, 256}: {Ratio: 4},
+		{64, 256}: {Ratio: 5}, {256, 64}: {Ratio: 6},
+	}}
+	r.lineUp()
+	assert.Equal(t, ablation.ByElements, r.by)
+	assert.Equal(t, []int{1 << 14, 1 << 16}, r.loads)
+	var ratios []float64
+	for _, d := range r.line(1 << 16) {
+		ratios = append(ratios, d.Y)
+	}
+	assert.Equal(t, []float64{2, 3, 4}, ratios)
+	assert.True(t, math.IsNaN(r.line(1 << 14)[1].Y), "a gap where nothing was measured")
+}
+
 func TestThinned(t *testing.T) {
 	values := []int{1, 2, 4, 8, 16, 32, 64, 128, 256, 512}
 	assert.Equal(t, values[:3], thinned(values[:3], 7))
