@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/fftstudy/fftstudy/benchx/circuit"
 	"github.com/fftstudy/fftstudy/benchx/wire"
 	"github.com/fftstudy/fftstudy/fftbench/cuda"
 	"github.com/fftstudy/fftstudy/fftbench/cuda/kernels"
@@ -97,7 +98,12 @@ func cufftVariant() deviceVariant {
 	return deviceVariant{
 		dirs:  []string{wire.DirForward, wire.DirInverse, wire.DirFused, wire.DirWelch},
 		steps: cufftSteps,
-		lacks: func(f *gpu.Found) error { return errors.Join(f.CuFFTErr) },
+		lacks: func(f *gpu.Found, dir string) error {
+			if f.CuFFTErr == nil && (dir == wire.DirFused || dir == wire.DirWelch) {
+				return f.CompilerErr // of the kernels between its transforms
+			}
+			return f.CuFFTErr
+		},
 	}
 }
 
@@ -160,7 +166,7 @@ func kernelVariant(name string, plan planKernels, dirs ...string) deviceVariant 
 			}
 			return []deviceStep{s}, err
 		},
-		lacks: func(f *gpu.Found) error { return errors.Join(f.CompilerErr) },
+		lacks: func(f *gpu.Found, _ string) error { return f.CompilerErr },
 	}
 }
 
@@ -182,4 +188,26 @@ func welchCUDA() deviceVariant {
 	return kernelVariant("density", func(_ string, n int, p Precision, d kernels.Device, t kernels.Tuning) (*kernels.Plan, error) {
 		return kernels.WelchTuned(kernels.Spec{N: n, Precision: kernelPrecision(p)}, sampleRate, d, t)
 	}, wire.DirWelch)
+}
+
+// array is a row of elements on a device.
+type array struct {
+	format string // of circuits
+	count  int    // elements
+}
+
+func (a array) bytes() int64 {
+	size, _ := circuit.MustFormat(a.format).ElementBytes()
+	return int64(a.count) * size
+}
+
+// rowOf is a row of real or complex numbers.
+func rowOf(p Precision, real bool, count int) array {
+	switch {
+	case real:
+		return array{string(p), count}
+	case p == F64:
+		return array{"c128", count}
+	}
+	return array{"c64", count}
 }

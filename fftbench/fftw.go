@@ -51,9 +51,9 @@ func (fftwTransforms) directions() []string { return []string{wire.DirForward, w
 func (fftwTransforms) precisions() []Precision { return []Precision{F32, F64} }
 
 // missing implements peer.
-func (fftwTransforms) missing(p Precision) bool {
+func (fftwTransforms) missing(c Cell) bool {
 	_, err := fftw32()
-	if p == F64 {
+	if c.Precision == F64 {
 		_, err = fftw64()
 	}
 	return errors.Is(err, peers.ErrMissing)

@@ -29,7 +29,7 @@ func (kissTransforms) directions() []string { return []string{wire.DirForward, w
 func (kissTransforms) precisions() []Precision { return []Precision{F32} }
 
 // missing implements peer.
-func (kissTransforms) missing(Precision) bool {
+func (kissTransforms) missing(Cell) bool {
 	_, err := kissLibrary()
 	return errors.Is(err, peers.ErrMissing)
 }

@@ -21,7 +21,7 @@ func TestMissingLibraryIsOneRow(t *testing.T) {
 		t.Skip("built without peers")
 	}
 	t.Setenv(fftwFolder, t.TempDir())
-	if !fftw().(peer).missing(F32) {
+	if !fftw().(peer).missing(Cell{Precision: F32}) {
 		t.Skip("opened before by another test of this process")
 	}
 	s, err := NewStudy("full", Selection{Variants: "fftw", Precisions: "f32"})

@@ -250,7 +250,7 @@ func ofBench(cells []Cell, bench string) []Cell {
 }
 
 // peer is an implementation by a library that a machine may lack.
-type peer interface{ missing(p Precision) bool }
+type peer interface{ missing(c Cell) bool }
 
 // oneOfMissing leaves one cell of each variant and precision whose library is
 // not on this machine, and one of each variant whose device is not: it says what
@@ -265,7 +265,7 @@ func oneOfMissing(cells []Cell) []Cell {
 	told := map[Cell]bool{}
 	return slices.DeleteFunc(cells, func(c Cell) bool {
 		p := peers[c.Variant]
-		if p == nil || !p.missing(c.Precision) {
+		if p == nil || !p.missing(c) {
 			return false
 		}
 		key := Cell{Variant: c.Variant, Precision: c.Precision}
