@@ -161,10 +161,7 @@ func (b *deviceOp[T]) errors() (Errors, error) {
 		}
 		e = worst(e, of)
 	}
-	if !(e.RelL2 <= b.plan.tolerance) {
-		return e, fmt.Errorf("wrong result: relative L2 error %.2e, want at most %.0e", e.RelL2, b.plan.tolerance)
-	}
-	return e, nil
+	return e, e.within(b.plan.tolerance)
 }
 
 // metrics leaves out what could not be measured: a host with less memory than

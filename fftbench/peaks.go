@@ -151,10 +151,7 @@ func (p peaksPlan[R]) Bind(lab *Lab, batch int) (*Op, error) {
 				return Errors{}, err
 			}
 			found := p.judge(lab, dst, src)
-			if !(found.RelL2 <= p.tolerance) {
-				return found.Errors, fmt.Errorf("wrong result: relative L2 error %.2e, want at most %.0e", found.RelL2, p.tolerance)
-			}
-			return found.Errors, nil
+			return found.Errors, found.within(p.tolerance)
 		},
 		Metrics: func() ([]benchx.Metric, error) {
 			found := p.judge(lab, dst, src)

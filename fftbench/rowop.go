@@ -2,7 +2,6 @@ package fftbench
 
 import (
 	"cmp"
-	"fmt"
 	"unsafe"
 
 	"github.com/fftstudy/fftstudy/fftbench/fft"
@@ -74,10 +73,7 @@ func (r rowOp[T]) errors(lab *Lab, dst, src []T) (Errors, error) {
 		}
 		e = worst(e, of)
 	}
-	if !(e.RelL2 <= r.tolerance) {
-		return e, fmt.Errorf("wrong result: relative L2 error %.2e, want at most %.0e", e.RelL2, r.tolerance)
-	}
-	return e, nil
+	return e, e.within(r.tolerance)
 }
 
 // longRow is the length from which on one row is checked: the truth of longer

@@ -20,6 +20,14 @@ func worst(a, b Errors) Errors {
 	return Errors{max(a.RelL2, b.RelL2), max(a.MaxErr, b.MaxErr)}
 }
 
+// within refuses errors above a tolerance, and NaN.
+func (e Errors) within(tolerance float64) error {
+	if !(e.RelL2 <= tolerance) {
+		return fmt.Errorf("wrong result: relative L2 error %.2e, want at most %.0e", e.RelL2, tolerance)
+	}
+	return nil
+}
+
 // A judge holds one row of output against the truth, which is float64 for
 // single and double-double for double precision.
 type judge[T element] func(got []T) (Errors, error)
