@@ -62,7 +62,7 @@ func (d *deviceCircuitBuilder) edge(name string, a array, of int) {
 func (d *deviceCircuitBuilder) step(s *deviceStep) {
 	last := len(d.c.Edges) - 1
 	n := circuit.Node{ID: s.name, Op: "kernels", Layer: -1, Inputs: []int{last - 1}, Outputs: []int{last}}
-	if s.library {
+	if s.byCUFFT {
 		n.Op, n.Family = opCUFFT, opCUFFT
 		d.workArea(s)
 	}

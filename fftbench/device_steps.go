@@ -18,7 +18,7 @@ import (
 // a transform of cuFFT.
 type deviceStep struct {
 	name    string // "forward", "mask"
-	library bool   // of cuFFT
+	byCUFFT bool
 	op      gpu.Operation
 	in, out array // rows; out is the next step's in
 
@@ -87,7 +87,7 @@ func libraryTransform(name string, n int, p Precision, dir cuda.Direction) devic
 		kind = cuda.Z2Z
 	}
 	return deviceStep{
-		name: name, library: true, in: rowOf(p, false, n), out: rowOf(p, false, n),
+		name: name, byCUFFT: true, in: rowOf(p, false, n), out: rowOf(p, false, n),
 		op: gpu.Transform{N: n, Kind: kind, Dir: dir},
 	}
 }
@@ -143,7 +143,7 @@ func cufftWelch(n int, p Precision) ([]deviceStep, error) {
 		kind = cuda.D2Z
 	}
 	transform := deviceStep{
-		name: "transforms", library: true, in: segments.out, out: sum.in,
+		name: "transforms", byCUFFT: true, in: segments.out, out: sum.in,
 		op: gpu.Transform{N: n, Kind: kind, Dir: cuda.Forward, PerRow: spectral.Segments},
 	}
 	return []deviceStep{segments, transform, sum}, nil

@@ -9,9 +9,9 @@ import (
 // A Compiler is NVRTC, which turns CUDA C++ into code for GPUs. It needs no
 // driver and no GPU.
 type Compiler struct {
-	lib     compilerLibrary
-	library Library
-	archs   []int
+	lib   compilerLibrary
+	found Library
+	archs []int
 }
 
 // OpenCompiler loads NVRTC alone, to compile where there is no driver. Its
@@ -29,12 +29,12 @@ func openCompiler(s search) (*Compiler, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := &Compiler{lib: lib, library: Library{Path: lib.path()}}
+	n := &Compiler{lib: lib, found: Library{Path: lib.path()}}
 	major, minor, c := lib.version()
 	if err := n.check("nvrtcVersion", c, lib.path()); err != nil {
 		return nil, err
 	}
-	n.library.Version = Version{Major: major, Minor: minor}
+	n.found.Version = Version{Major: major, Minor: minor}
 	if n.archs, c = lib.archs(); c != 0 || len(n.archs) == 0 {
 		return nil, n.failed("nvrtcGetSupportedArchs", c, lib.path())
 	}
@@ -42,7 +42,7 @@ func openCompiler(s search) (*Compiler, error) {
 }
 
 // Library returns which NVRTC this is. Its version is that of its CUDA.
-func (n *Compiler) Library() Library { return n.library }
+func (n *Compiler) Library() Library { return n.found }
 
 // Archs lists the compute capabilities it knows, ascending: 90 is 9.0.
 func (n *Compiler) Archs() []int { return slices.Clone(n.archs) }
@@ -88,7 +88,7 @@ func (n *Compiler) archFor(v Device) (string, error) {
 		return v.Arch(), nil
 	case 0:
 		return "", fmt.Errorf("cuda: %w: NVRTC %s compiles for sm_%d and newer, %s (%s) is %s: use an older NVRTC",
-			ErrUnsupported, n.library.Version, n.archs[0], v.Label(), v.Name, v.Arch())
+			ErrUnsupported, n.found.Version, n.archs[0], v.Label(), v.Name, v.Arch())
 	}
 	return fmt.Sprintf("compute_%d", best), nil
 }
@@ -125,7 +125,7 @@ func (n *Compiler) Compile(src Source, arch string) (Image, error) {
 		get, function = n.lib.ptx, "nvrtcGetPTX"
 	}
 	if image.Data, c = get(program); c == 0 && len(image.Data) == 0 {
-		return Image{}, fmt.Errorf("cuda: %w: NVRTC %s made no code of %s", ErrUnsupported, n.library.Version, what)
+		return Image{}, fmt.Errorf("cuda: %w: NVRTC %s made no code of %s", ErrUnsupported, n.found.Version, what)
 	}
 	return image, n.check(function, c, what)
 }

@@ -105,7 +105,7 @@ func (d *Driver) CuFFT() (Library, error) {
 	if err != nil {
 		return Library{}, err
 	}
-	return f.library, nil
+	return f.found, nil
 }
 
 // Compiler loads NVRTC if need be. Its error is an [ErrMissing] where there is

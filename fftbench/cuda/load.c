@@ -6,7 +6,7 @@
 
 #include "shim.h"
 
-const char *library_path(void *library) {
+const char *path_of(void *library) {
   struct link_map *map = NULL;
   return dlinfo(library, RTLD_DI_LINKMAP, &map) == 0 && map ? map->l_name : NULL;
 }

@@ -28,7 +28,7 @@ func openLibrary(s search) (unsafe.Pointer, string, error) {
 	var tried []attempt
 	for _, path := range s.paths() {
 		if library := dlopen(path); library != nil {
-			if found := C.library_path(library); found != nil {
+			if found := C.path_of(library); found != nil {
 				path = C.GoString(found) // of what was but a name
 			}
 			return library, path, nil

@@ -26,10 +26,10 @@ import "C"
 import "unsafe"
 
 type nativeDriver struct {
-	t       *C.driver_table
-	library unsafe.Pointer
-	file    string
-	search  search
+	t      *C.driver_table
+	loaded unsafe.Pointer
+	file   string
+	search search
 }
 
 func openDriverLibrary(s search) (driverLibrary, error) {
@@ -41,7 +41,7 @@ func openDriverLibrary(s search) (driverLibrary, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &nativeDriver{t: (*C.driver_table)(p), library: library, file: path, search: s}
+	d := &nativeDriver{t: (*C.driver_table)(p), loaded: library, file: path, search: s}
 	if err := missingSymbol(C.load_driver_version(library, d.t), s, path); err != nil {
 		return nil, err
 	}
@@ -57,7 +57,7 @@ func (d *nativeDriver) version() (int, code) {
 }
 
 func (d *nativeDriver) load() error {
-	return missingSymbol(C.load_driver(d.library, d.t), d.search, d.file)
+	return missingSymbol(C.load_driver(d.loaded, d.t), d.search, d.file)
 }
 
 func (d *nativeDriver) errorName(c code) string {

@@ -6,8 +6,8 @@ import (
 
 // fft is cuFFT once it is loaded.
 type fft struct {
-	lib     fftLibrary
-	library Library
+	lib   fftLibrary
+	found Library
 }
 
 func (d *Driver) openFFT() (*fft, error) {
@@ -15,9 +15,9 @@ func (d *Driver) openFFT() (*fft, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &fft{lib: lib, library: Library{Path: lib.path()}}
+	f := &fft{lib: lib, found: Library{Path: lib.path()}}
 	n, c := lib.version()
-	f.library.Version = cufftVersion(n)
+	f.found.Version = cufftVersion(n)
 	return f, f.check(d.lib, "cufftGetVersion", c, lib.path())
 }
 

@@ -139,7 +139,7 @@ typedef struct {
 #undef POINTER
 
 // Where the loader found a library; NULL if it does not tell.
-const char *library_path(void *library);
+const char *path_of(void *library);
 
 // Each fills its table from an open library and returns the first symbol that
 // is missing, NULL where none is.

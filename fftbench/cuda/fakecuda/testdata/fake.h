@@ -68,7 +68,7 @@ struct graph {
 };
 
 struct module {
-  void *library;
+  void *code; // the loaded library
   int file; // of the library, open as long as that is: its number is the name
   int (*launch)(const char *, const unsigned *, const unsigned *, unsigned long, void **);
   const char *(*error)(void);

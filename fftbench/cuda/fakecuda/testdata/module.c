@@ -28,18 +28,18 @@ static int load(struct module *m, const unsigned char *bytes, size_t n) {
   char path[64];
   snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
   m->file = fd;
-  m->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  if (!m->library) {
+  m->code = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  if (!m->code) {
     close(fd);
     fault("cuModuleLoadData: %s", dlerror());
     return INVALID_IMAGE;
   }
-  m->launch = (int (*)(const char *, const unsigned *, const unsigned *, unsigned long, void **))dlsym(m->library, "shim_launch");
-  m->error = (const char *(*)(void))dlsym(m->library, "shim_error");
-  m->has = (int (*)(const char *))dlsym(m->library, "shim_has");
-  m->arg_bytes = (long (*)(const char *))dlsym(m->library, "shim_arg_bytes");
+  m->launch = (int (*)(const char *, const unsigned *, const unsigned *, unsigned long, void **))dlsym(m->code, "shim_launch");
+  m->error = (const char *(*)(void))dlsym(m->code, "shim_error");
+  m->has = (int (*)(const char *))dlsym(m->code, "shim_has");
+  m->arg_bytes = (long (*)(const char *))dlsym(m->code, "shim_arg_bytes");
   if (m->launch && m->error && m->has && m->arg_bytes) return SUCCESS;
-  dlclose(m->library);
+  dlclose(m->code);
   close(fd);
   return INVALID_IMAGE;
 }
@@ -87,7 +87,7 @@ EXPORT int cuModuleUnload(handle module) {
   struct object *m = find("cuModuleUnload", module, MODULE);
   if (!m) LEAVE(INVALID_HANDLE);
   drain_all(c);
-  dlclose(m->as.module.library);
+  dlclose(m->as.module.code);
   close(m->as.module.file);
   m->dead = true;
   count(MODULES, -1);
