@@ -55,7 +55,7 @@ func Presets() []string { return []string{"demo", "quick", "full", "gpu", "limit
 //	quick  n 64 … 16384, batches 1, 8 and 64
 //	full   n 64 … 131072, batches 1 … 4096 up to 2^21 elements a call, f32 and f64
 //	gpu    n 64 … 131072, batches of 2^20 and 2^24 elements on a device, and of 2^20
-//	       with the references and the best variants of the host beside it
+//	       with the best variants of the host beside it
 //	limit  n 64 … 131072, the largest batch within a time and a memory budget,
 //	       each variant in its first direction
 func NewStudy(preset string, s Selection) (Study, error) {
@@ -115,12 +115,13 @@ func studyDirs() []string {
 	}
 }
 
-// deviceStudy returns the variants on a device, and of those on the host the
-// references and the best of each direction that a device has.
+// deviceStudy returns the variants on a device, and of those on the host the best
+// of each direction that a device has: at batches that fill one, the others would
+// take most of the time.
 func deviceStudy() []string {
 	return slices.DeleteFunc(Runnable(), func(name string) bool {
 		switch name {
-		case "gonum", "op_fft", "op_ifft", "fused_gonum", "fused_spectral_compiled", "welch_gonum", "welch_op_fft":
+		case "op_fft", "op_ifft", "fused_spectral_compiled", "welch_op_fft":
 			return false
 		}
 		return !OnDevice(name)
