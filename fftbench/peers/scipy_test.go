@@ -32,7 +32,7 @@ func TestSciPyWelch(t *testing.T) {
 		power += d * rate / segment
 	}
 	assert.InDelta(t, 0.5, power, 1e-9)
-	took, err := scipy.Welch(2)
+	took, err := scipy.Run(2)
 	require.NoError(t, err)
 	assert.Positive(t, took)
 	require.NoError(t, scipy.Close())

@@ -1,9 +1,8 @@
-# scipy.signal.welch on request, for package peers: it times itself, so that
-# neither the pipe nor the start of Python counts.
+# scipy.signal.welch on request, for package peers.
 #
 # In: a line "samples segment rate", the samples as float64, then lines
-#   run K     runs K times, answers with the nanoseconds of CPU time
-#   density   answers with the bins of the estimate as float64
+#   run K    runs K times, answers with the nanoseconds of CPU time
+#   result   answers with the bins of the estimate as float64
 # Out: a line "scipy X numpy Y python Z" first.
 import platform
 import sys
@@ -38,5 +37,5 @@ for line in into:
         for _ in times:
             welch()
         say(b"%d\n" % (time.thread_time_ns() - begin))
-    elif command[0] == b"density":
+    elif command[0] == b"result":
         say(welch().astype("<f8").tobytes())

@@ -44,6 +44,8 @@ const (
 	Gonum      = "gonum"
 	KissFFT    = "kissfft"
 	SciPy      = "scipy"
+	TorchAudio = "torchaudio"
+	Apart      = "ours-apart" // goroutines with plans and rows of their own
 )
 
 // Facts beside those of package wire. What a library calls itself is the fact

@@ -100,6 +100,8 @@ func libraryTitle(lib string) string {
 		return "KISS FFT"
 	case results.SciPy:
 		return "SciPy"
+	case results.TorchAudio:
+		return "torchaudio"
 	case "":
 		return "FFTW"
 	}

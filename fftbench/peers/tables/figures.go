@@ -86,12 +86,24 @@ func welch(m machine) figures {
 
 func anyCell(*results.Cell) bool { return true }
 
+// twoGoroutines is their speed in units of one's.
 func twoGoroutines(m machine) figures {
+	return m.teams(func(t team) (spread, bool) { return speedup(t.two, t.one), true })
+}
+
+// costOfSharing is their speed in units of that of two that share nothing.
+func costOfSharing(m machine) figures {
+	return m.teams(func(t team) (spread, bool) { return speedup(t.two, t.apart), t.apart.Values != nil })
+}
+
+func (m machine) teams(figure func(team) (spread, bool)) figures {
 	var f figures
 	for _, precision := range bothPrecisions() {
 		for _, c := range m.cells(results.Parallel, precision, anyCell) {
-			one, two, ok := goroutines(c)
-			f.add(place(c), speedup(two, one), ok)
+			if team, ok := teamOf(c); ok {
+				ratio, ok := figure(team)
+				f.add(place(c), ratio, ok)
+			}
 		}
 	}
 	return f

@@ -79,6 +79,8 @@ func floors() []floor {
 			figures: welch, floor: bar{each: 2.5}, aim: bar{each: 4}, unit: "×"},
 		{work: "two goroutines on a batch against one",
 			figures: twoGoroutines, floor: bar{each: 1.7}, aim: bar{each: 1.85}, unit: "×"},
+		{work: "two goroutines on a batch against two that share nothing",
+			figures: costOfSharing, aim: bar{each: 0.95}, unit: "×"},
 		{work: "share of the machine's bound, complex64, 256…16384", need: needsReference,
 			figures: shareOfBound, aim: bar{each: 0.8}},
 		{work: "relative RMS error in parts of FFTW's",

@@ -25,6 +25,7 @@ func Render(run *results.Run) string {
 	}
 	m.lengths(&w)
 	m.pipelines(&w)
+	m.goroutines(&w)
 	m.planning(&w)
 	for _, precision := range bothPrecisions() {
 		m.accuracy(&w, precision)
@@ -44,7 +45,7 @@ func (m machine) conditions(w *strings.Builder) {
 	row("CPU", m.run.CPU)
 	row("cores, caches", strings.Trim(fact(wire.FactCores)+"; "+fact(results.FactCaches), "; "))
 	row("our kernels", fact(wire.FactISA))
-	for _, lib := range []string{results.FFTWAVX512, results.FFTWAVX2, results.FFTWDebian, results.KissFFT, results.SciPy} {
+	for _, lib := range []string{results.FFTWAVX512, results.FFTWAVX2, results.FFTWDebian, results.KissFFT, results.SciPy, results.TorchAudio} {
 		row(libraryTitle(lib), fact(lib))
 	}
 	row("Go, gonum", strings.Trim(fact(wire.FactGo)+"; "+fact(results.Gonum), "; "))

@@ -25,6 +25,15 @@ func melConfig() spectral.MelConfig {
 	}
 }
 
+// melSignal is what the spectrogram is made of. It is noise: logarithms of
+// nothing but zeros might be faster than others.
+func melSignal() []float32 { return randomReal[float32](signalSamples) }
+
+// torchMel is the same for torchaudio.
+func torchMel(c spectral.MelConfig) peers.TorchMel {
+	return peers.TorchMel{Len: c.Framing.Len, Hop: c.Framing.Hop, Bands: c.Bank.Bands, Rate: c.Bank.Rate, Floor: c.Floor}
+}
+
 // melSpec is the same for the pipeline in C.
 func melSpec(c spectral.MelConfig) peers.MelSpec {
 	spec := peers.MelSpec{Len: c.Framing.Len, Hop: c.Framing.Hop, Floor: float32(c.Floor)}
@@ -57,8 +66,8 @@ func melBand(row []float64) peers.MelBand {
 }
 
 // logMel is the spectrogram in float32, ours against the pipeline in C over
-// every build of FFTW.
-func logMel(b *bed[float32, complex64]) work {
+// every build of FFTW and against torchaudio, which is nil where there is none.
+func logMel(b *bed[float32, complex64], torch *peers.TorchAudio) work {
 	return work{
 		key:   results.Key{Bench: results.LogMel, Precision: results.F32, N: melConfig().Framing.Len, Batch: 1},
 		clock: contest.CPUClock,
@@ -68,20 +77,19 @@ func logMel(b *bed[float32, complex64]) work {
 				signal: take[float32](a, signalSamples),
 				out:    take[float32](a, config.Framing.Frames(signalSamples)*config.Bank.Bands),
 			}
-			copy(w.signal, randomReal[float32](signalSamples))
-			return w.entrants(b, config)
+			copy(w.signal, melSignal())
+			return w.entrants(b, torch, config)
 		},
 	}
 }
 
-// melWork is the buffers of all entrants. The signal is noise: logarithms of
-// nothing but zeros might be faster than others.
+// melWork is the buffers of all entrants.
 type melWork struct {
 	signal, out []float32
 	want        []float32 // made by ours
 }
 
-func (w *melWork) entrants(b *bed[float32, complex64], config spectral.MelConfig) ([]entrant, error) {
+func (w *melWork) entrants(b *bed[float32, complex64], torch *peers.TorchAudio, config spectral.MelConfig) ([]entrant, error) {
 	mel, err := spectral.NewLogMel[float32](config)
 	if err != nil {
 		return nil, err
@@ -110,6 +118,19 @@ func (w *melWork) entrants(b *bed[float32, complex64], config spectral.MelConfig
 		e := w.entrant(build.name, func(times int) error { return theirs.Run(w.out, w.signal, times) })
 		e.close = theirs.Close
 		entrants = append(entrants, e)
+	}
+	if torch != nil {
+		entrants = append(entrants, entrant{
+			Entrant: results.Entrant{Lib: results.TorchAudio, Goroutines: 1},
+			time:    torch.Run,
+			check: func() error {
+				theirs, err := torch.Spectrogram()
+				if err != nil {
+					return err
+				}
+				return agree(theirs, w.want, 1e-4)
+			},
+		})
 	}
 	return entrants, nil
 }

@@ -84,6 +84,7 @@ type match struct {
 	double *bed[float64, complex128]
 	kiss   *peers.KissFFT
 	scipy  *peers.SciPy
+	torch  *peers.TorchAudio
 	signal []float64 // of the densities
 }
 
@@ -113,7 +114,11 @@ func openMatch(o options, w *results.Writer, progress io.Writer) (*match, error)
 	}
 	if o.has("welch") && o.chooses(results.SciPy) {
 		m.signal = randomReal[float64](signalSamples)
-		m.scipy, err = peers.StartSciPy([]string{"python3", "/usr/bin/python3"}, m.signal, welchSegment, signalRate)
+		m.scipy, err = peers.StartSciPy(pythons(), m.signal, welchSegment, signalRate)
+		report(progress, err)
+	}
+	if o.has("logmel") && o.chooses(results.TorchAudio) {
+		m.torch, err = peers.StartTorchAudio(pythons(), melSignal(), torchMel(melConfig()))
 		report(progress, err)
 	}
 	describeMachine(w, "make bench-peers")
@@ -128,8 +133,15 @@ func openMatch(o options, w *results.Writer, progress io.Writer) (*match, error)
 	if m.scipy != nil {
 		w.Fact(results.SciPy, m.scipy.Version())
 	}
+	if m.torch != nil {
+		w.Fact(results.TorchAudio, m.torch.Version())
+	}
 	return m, nil
 }
+
+// pythons are the interpreters to try: the first may be one without the
+// distribution's packages.
+func pythons() []string { return []string{"python3", "/usr/bin/python3"} }
 
 // report says that a contender is missing.
 func report(progress io.Writer, missing error) {
@@ -145,6 +157,9 @@ func (m *match) close() error {
 	}
 	if m.scipy != nil {
 		errs = append(errs, m.scipy.Close())
+	}
+	if m.torch != nil {
+		errs = append(errs, m.torch.Close())
 	}
 	return errors.Join(errs...)
 }

@@ -54,7 +54,7 @@ func parseOptions(args []string, help io.Writer) (options, error) {
 	set := flag.NewFlagSet("peerbench", flag.ContinueOnError)
 	set.SetOutput(help)
 	set.Usage = func() {
-		fmt.Fprint(help, "peerbench measures this project's transforms against FFTW, KISS FFT, gonum and SciPy.\n"+
+		fmt.Fprint(help, "peerbench measures this project's transforms against FFTW, KISS FFT, gonum, SciPy and torchaudio.\n"+
 			"Build it with -tags fftw. Samples go to standard output as lines of go test -bench.\n\n")
 		set.PrintDefaults()
 	}
@@ -117,7 +117,7 @@ func (l lists) apply(o *options) error {
 
 func allLibs() string {
 	return strings.Join([]string{results.Ours, results.FFTWDebian, results.FFTWAVX2, results.FFTWAVX512,
-		results.Gonum, results.KissFFT, results.SciPy}, ",")
+		results.Gonum, results.KissFFT, results.SciPy, results.TorchAudio}, ",")
 }
 
 // words splits the list of a flag and refuses what is not in known.

@@ -12,7 +12,7 @@ func (m *match) works(o options) []work {
 		if p == results.F32 {
 			works = append(works, timed(m.single, o)...)
 			if o.has("logmel") {
-				works = append(works, logMel(m.single))
+				works = append(works, logMel(m.single, m.torch))
 			}
 		} else {
 			works = append(works, timed(m.double, o)...)
@@ -45,12 +45,16 @@ func timed[F peers.Float, C peers.Complex](b *bed[F, C], o options) []work {
 		}
 	}
 	if o.has("parallel") && b.choose(results.Ours) {
-		for _, n := range []int{1024, 4096, 16384} {
-			works = append(works, b.parallel(n, 64))
+		for _, n := range []int{256, 1024, 4096, 16384} {
+			works = append(works, b.parallel(n, sharedElements/n))
 		}
 	}
 	return works
 }
+
+// sharedElements is how many numbers the batches for two goroutines have: some
+// hundred microseconds of work, against which a hand-over is nothing.
+const sharedElements = 1 << 18
 
 // rows are the complex transforms of a number of rows of powers of two: single
 // ones with everybody.

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"time"
-
 	"github.com/fftstudy/fftstudy/fftbench/peers"
 	"github.com/fftstudy/fftstudy/fftbench/peers/contest"
 	"github.com/fftstudy/fftstudy/fftbench/peers/results"
@@ -46,7 +44,7 @@ func welch(scipy *peers.SciPy, signal []float64, choose func(lib string) bool) w
 			if scipy != nil {
 				entrants = append(entrants, entrant{
 					Entrant: results.Entrant{Lib: results.SciPy, Goroutines: 1},
-					time:    func(times int) (time.Duration, error) { return scipy.Welch(times) },
+					time:    scipy.Run,
 					check: func() error {
 						if err := psd.Density(out, signal); err != nil {
 							return err

@@ -14,7 +14,8 @@ import (
 // A work is one cell: what is to be done, and who can do it here.
 type work struct {
 	key   results.Key
-	clock contest.Clock
+	clock contest.Clock // of entrants without one of their own
+	slots int           // that a turn takes, 0 for one
 	// prepare makes the entrants, in buffers of the arena.
 	prepare func(a *arena) ([]entrant, error)
 }
@@ -88,7 +89,9 @@ func (r *runner) do(w work, check bool) error {
 		contenders = append(contenders, e.contender(w.clock))
 	}
 	runtime.GC() // here, since it is switched off while the rounds run
-	slots, err := r.rules.Run(contenders)
+	rules := r.rules
+	rules.Slot *= time.Duration(max(1, w.slots))
+	slots, err := rules.Run(contenders)
 	if err != nil {
 		return err
 	}
