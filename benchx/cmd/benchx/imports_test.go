@@ -19,7 +19,7 @@ const module = "github.com/fftstudy/fftstudy/"
 // importTable says which packages of this module each package may import; it
 // is the table of ARCHITECTURE.md. A package that is not listed fails the test.
 func importTable() map[string][]string {
-	render := []string{"report/web", "report/style", "benchx/ablation", "benchx/compare", "benchx/wire", "benchx/ingest"}
+	render := []string{"report/web", "report/style", "benchx/ablation", "benchx/compare", "benchx/training", "benchx/wire", "benchx/ingest"}
 	return map[string][]string{
 		"benchx/wire":                {},
 		"benchx":                     {"benchx/wire"},
@@ -29,6 +29,7 @@ func importTable() map[string][]string {
 		"benchx/ab":                  {"benchx/wire", "benchx/ingest"},
 		"benchx/ab/checkout":         {"benchx/ab"},
 		"benchx/circuit/arena":       {},
+		"benchx/training":            {"benchx/wire"},
 		"benchx/circuit":             {"benchx/circuit/arena"},
 		"benchx/circuit/circuitjson": {"benchx/circuit", "benchx/circuit/arena"},
 		"report/style":               {},
@@ -44,9 +45,10 @@ func importTable() map[string][]string {
 		"fftbench/fft":               {"fftbench/fft/kernels"},
 		"fftbench/truth":             {},
 		"fftbench/spectral":          {"fftbench/fft", "fftbench/fft/kernels"},
+		"fftbench/learn":             {"benchx/training", "fftbench/fft", "fftbench/fft/kernels", "fftbench/spectral", "fftbench/truth"},
 		"fftbench/sweep":             {"benchx/wire"},
 		"fftbench": {"benchx", "benchx/wire", "benchx/ablation", "fftbench/fft", "fftbench/spectral", "fftbench/truth", "fftbench/sweep", "fftbench/peers", "benchx/circuit", "benchx/circuit/arena",
-			"fftbench/cuda", "fftbench/cuda/kernels", "fftbench/gpu"},
+			"fftbench/cuda", "fftbench/cuda/kernels", "fftbench/gpu", "fftbench/learn", "benchx/training"},
 		"fftbench/cuda":              {},
 		"fftbench/cuda/fakecuda":     {"fftbench/cuda/kernels/shim"},
 		"fftbench/cuda/kernels":      {},
