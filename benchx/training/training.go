@@ -10,6 +10,7 @@ import "github.com/fftstudy/fftstudy/benchx/wire"
 // Report is the models of one run, or of several.
 type Report struct {
 	Facts   []wire.Fact // of the run: command, go, cpu, …
+	Notes   []string    // what a reader of the numbers should know, a sentence each
 	Models  []Model
 	Regimes []Regime
 }
