@@ -5,5 +5,5 @@ package cuda
 // For tests from outside.
 var (
 	Fake       = fake
-	FakeFolder = fakeFolder
+	FakeFolder = kit.Folder
 )

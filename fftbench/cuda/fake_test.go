@@ -3,10 +3,8 @@
 package cuda
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
-	"sync"
 	"testing"
 	"unsafe"
 
@@ -16,52 +14,23 @@ import (
 	"github.com/fftstudy/fftstudy/fftbench/cuda/fakecuda"
 )
 
-// built is the folder of the fake libraries: built once for all tests.
-var built = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "fakecuda")
-	if err != nil {
-		return "", err
-	}
-	return dir, fakecuda.Build(dir)
-})
+var kit fakecuda.Kit
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	if dir, _ := built(); dir != "" {
-		os.RemoveAll(dir)
-	}
+	kit.Remove()
 	os.Exit(code)
 }
 
-func fakeFolder(t testing.TB) string {
-	t.Helper()
-	dir, err := built()
-	if errors.Is(err, fakecuda.ErrNoCompiler) {
-		t.Skip("the fake libraries need a C compiler: ", err)
-	}
-	require.NoError(t, err)
-	return dir
-}
-
-// fake resets the fake libraries and holds the test to leaving nothing alive and
-// to calling nothing that a driver would refuse.
+// fake is the machine as it is by default.
 func fake(t testing.TB) *fakecuda.Control {
 	t.Helper()
-	control, err := fakecuda.Open(fakeFolder(t))
-	require.NoError(t, err)
-	control.Reset()
-	t.Cleanup(func() {
-		first, _ := control.Fault()
-		assert.Empty(t, first, "what a driver would refuse")
-		assert.Zero(t, control.Live(), "what was not freed")
-		assert.NoError(t, control.Close())
-	})
-	return control
+	return kit.Machine(t, fakecuda.Default())
 }
 
 func openFake(t testing.TB) *Driver {
 	t.Helper()
-	d, err := Open(Options{Folders: []string{fakeFolder(t)}})
+	d, err := Open(Options{Folders: []string{kit.Folder(t)}})
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, d.Close()) })
 	return d
@@ -85,7 +54,7 @@ func folderWith(t testing.TB, names ...string) string {
 	t.Helper()
 	dir := t.TempDir()
 	for _, name := range names {
-		require.NoError(t, os.Link(filepath.Join(fakeFolder(t), name), filepath.Join(dir, name)))
+		require.NoError(t, os.Link(filepath.Join(kit.Folder(t), name), filepath.Join(dir, name)))
 	}
 	return dir
 }

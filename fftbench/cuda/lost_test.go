@@ -108,12 +108,12 @@ func TestEveryCallFails(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			control := fake(t)
-			require.NoError(t, scenario(fakeFolder(t)))
+			require.NoError(t, scenario(kit.Folder(t)))
 			n := 1
 			for ; ; n++ {
 				c.At = n
 				control.Fail(c.Failure)
-				err := scenario(fakeFolder(t))
+				err := scenario(kit.Folder(t))
 				if !control.Failed() {
 					assert.NoError(t, err)
 					break

@@ -28,10 +28,10 @@ func TestOpenWithoutLibrary(t *testing.T) {
 
 func TestOpenTakesTheEnvironmentsFolders(t *testing.T) {
 	fake(t)
-	t.Setenv("FFTBENCH_CUDA", t.TempDir()+":"+fakeFolder(t))
+	t.Setenv("FFTBENCH_CUDA", t.TempDir()+":"+kit.Folder(t))
 	d, err := Open(Options{})
 	require.NoError(t, err)
-	assert.Equal(t, filepath.Join(fakeFolder(t), "libcuda.so.1"), d.Library().Path)
+	assert.Equal(t, filepath.Join(kit.Folder(t), "libcuda.so.1"), d.Library().Path)
 	assert.NoError(t, d.Close())
 }
 
@@ -59,7 +59,7 @@ func TestOpenWithoutFunction(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles the fake libraries anew")
 	}
-	fakeFolder(t) // skips without a compiler
+	kit.Folder(t) // skips without a compiler
 	dir := t.TempDir()
 	require.NoError(t, fakecuda.BuildWithout(dir, "cuGraphLaunch", "cufftMakePlanMany64", "nvrtcGetCUBIN"))
 	_, err := Open(Options{Folders: []string{dir}})
@@ -82,7 +82,7 @@ func TestOpenWithoutFunction(t *testing.T) {
 
 func TestDriverThatDoesNotWork(t *testing.T) {
 	control := fake(t)
-	folders := Options{Folders: []string{fakeFolder(t)}}
+	folders := Options{Folders: []string{kit.Folder(t)}}
 
 	m := fakecuda.Default()
 	m.Driver = 10020

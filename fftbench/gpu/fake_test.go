@@ -3,9 +3,7 @@
 package gpu
 
 import (
-	"errors"
 	"os"
-	"sync"
 	"testing"
 	"time"
 
@@ -17,43 +15,18 @@ import (
 	"github.com/fftstudy/fftstudy/fftbench/truth"
 )
 
-// built is the folder of the fake libraries: built once for all tests.
-var built = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "fakecuda")
-	if err != nil {
-		return "", err
-	}
-	return dir, fakecuda.Build(dir)
-})
+var kit fakecuda.Kit
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	if dir, _ := built(); dir != "" {
-		os.RemoveAll(dir)
-	}
+	kit.Remove()
 	os.Exit(code)
 }
 
-// fake is a machine with one GPU of little cache. The test leaves nothing alive
-// and calls nothing that a driver would refuse.
+// fake is a machine with one GPU of little cache.
 func fake(t testing.TB) (*fakecuda.Control, cuda.Options) {
 	t.Helper()
-	dir, err := built()
-	if errors.Is(err, fakecuda.ErrNoCompiler) {
-		t.Skip("the fake libraries need a C compiler: ", err)
-	}
-	require.NoError(t, err)
-	control, err := fakecuda.Open(dir)
-	require.NoError(t, err)
-	control.Reset()
-	control.Set(machine())
-	t.Cleanup(func() {
-		first, _ := control.Fault()
-		assert.Empty(t, first, "what a driver would refuse")
-		assert.Zero(t, control.Live(), "what was not freed")
-		assert.NoError(t, control.Close())
-	})
-	return control, cuda.Options{Folders: []string{dir}}
+	return kit.Machine(t, machine()), cuda.Options{Folders: []string{kit.Folder(t)}}
 }
 
 func machine() fakecuda.Machine {

@@ -43,7 +43,11 @@ func (f *abFlags) conclude(s *session, r *ab.Result) error {
 			return err
 		}
 	}
-	if err := f.compare(s, inputs, options); err != nil {
+	result, err := compare.Reports(columns(inputs), options)
+	if err != nil {
+		return usagef("%w", err)
+	}
+	if err := comparison.Text(s.stdout, result, comparison.TextOptions{Verdicts: true}); err != nil {
 		return err
 	}
 	ended := f.finalWord(s, r)
@@ -53,20 +57,12 @@ func (f *abFlags) conclude(s *session, r *ab.Result) error {
 	}
 	switch {
 	case f.gate:
-		return cmp.Or(runGate(s, inputs, options, false), reported, ended)
+		result.Notes = nil // they stand under the comparison
+		return cmp.Or(runGate(s, inputs, result, false), reported, ended)
 	case f.report != "":
 		return cmp.Or(reported, ended)
 	}
 	return cmp.Or(ended, warnIncomplete(s, inputs))
-}
-
-// compare prints the comparison.
-func (f *abFlags) compare(s *session, inputs []input, options compare.Options) error {
-	result, err := compare.Reports(columns(inputs), options)
-	if err != nil {
-		return usagef("%w", err)
-	}
-	return comparison.Text(s.stdout, result, comparison.TextOptions{Verdicts: true})
 }
 
 // writeReport writes the study page.

@@ -43,7 +43,11 @@ more parameters and a smaller largest batch of a capacity sweep are worse too.
 				return err
 			}
 			relabel(inputs)
-			return runGate(s, inputs, options, asJSON)
+			result, err := compare.Reports(columns(inputs), options)
+			if err != nil {
+				return usagef("%w", err)
+			}
+			return runGate(s, inputs, result, asJSON)
 		},
 	}
 	policy.add(cmd.Flags())
@@ -51,15 +55,11 @@ more parameters and a smaller largest batch of a capacity sweep are worse too.
 	return cmd
 }
 
-// runGate prints the judgement on the last of inputs against the first.
-func runGate(s *session, inputs []input, options compare.Options, asJSON bool) error {
-	cols := columns(inputs)
-	result, err := compare.Reports(cols, options)
-	if err != nil {
-		return usagef("%w", err)
-	}
-	column := len(cols) - 1
-	judgement := compare.Judge(result, cols, column)
+// runGate prints the judgement on the last of inputs against the first, by their
+// comparison.
+func runGate(s *session, inputs []input, result *compare.Result, asJSON bool) error {
+	column := len(inputs) - 1
+	judgement := compare.Judge(result, columns(inputs), column)
 	render := comparison.Gate
 	if asJSON {
 		render = comparison.GateJSON
