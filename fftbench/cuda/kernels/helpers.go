@@ -7,13 +7,12 @@ type work int
 
 const (
 	workWeigh work = iota + 1
-	workScale
 	workSegments
 	workSumSegments
 	workSumPairs
 )
 
-var workNames = []string{"WORK_WEIGH", "WORK_SCALE", "WORK_SEGMENTS", "WORK_SUM_SEGMENTS", "WORK_SUM_PAIRS"}
+var workNames = []string{"WORK_WEIGH", "WORK_SEGMENTS", "WORK_SUM_SEGMENTS", "WORK_SUM_PAIRS"}
 
 const helperThreads = 256
 
@@ -54,16 +53,6 @@ func Weigh(n int, precision Precision, gains func() []float64, d Device) (*Plan,
 	s := p.helperStep("weigh", workWeigh, p.input(), p.output(), int64(n), 0)
 	s.weights = p.addTable(gainsTable(gains, n, 1, precision))
 	p.steps = []step{s}
-	return p, p.fit()
-}
-
-// Scale plans the multiplication of complex rows by one number. Output may be input.
-func Scale(n int, precision Precision, scale float64, d Device) (*Plan, error) {
-	p, err := helperPlan("scale", n, precision, d)
-	if err != nil {
-		return nil, err
-	}
-	p.steps = []step{p.helperStep("scale", workScale, p.input(), p.output(), int64(n), scale)}
 	return p, p.fit()
 }
 

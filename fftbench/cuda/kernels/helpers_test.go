@@ -30,18 +30,6 @@ func TestWeigh(t *testing.T) {
 	}
 }
 
-func TestScale(t *testing.T) {
-	for _, precision := range precisions {
-		p, err := Scale(100, precision, 0.125, hopper)
-		require.NoError(t, err)
-		input, values := noise(2*300, precision, 8)
-		for i := range values {
-			values[i] /= 8
-		}
-		assert.Equal(t, values, decoded(t, run(t, p, 3, input, ""), precision))
-	}
-}
-
 // The road of another library: segments, real transforms, sums. Lengths need be no
 // powers of two.
 func TestWelchHelpers(t *testing.T) {

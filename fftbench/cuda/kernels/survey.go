@@ -21,7 +21,6 @@ func Survey(d Device) []*Plan {
 			add(Welch(Spec{N: n, Precision: precision}, SurveyRate, d))
 		}
 		add(Weigh(1024, precision, nil, d))
-		add(Scale(1024, precision, 1, d))
 		add(WelchSegments(1024, precision, d))
 		add(WelchSum(1024, precision, SurveyRate, d))
 	}

@@ -6,6 +6,8 @@
 #define EACH(e) \
     for (offset e = (offset)BLOCK_X * THREADS + THREAD_X; e < a.rows; e += (offset)GRID_X * THREADS)
 
+DEVICE real power(pair v) { return MULADD(v.x, v.x, v.y * v.y); }
+
 KERNEL(NAME, struct arguments)
 {
 #if WORK == WORK_WEIGH
@@ -17,16 +19,6 @@ KERNEL(NAME, struct arguments)
         real gain = LOOKUP(&a.weights[e % LENGTH]);
         v.x *= gain;
         v.y *= gain;
-        STORE(&out[e], v);
-    }
-#elif WORK == WORK_SCALE
-    /* Complex numbers times one. */
-    const pair *in = (const pair *)a.in;
-    pair *out = (pair *)a.out;
-    EACH(e) {
-        pair v = LOAD(&in[e]);
-        v.x *= (real)a.scale;
-        v.y *= (real)a.scale;
         STORE(&out[e], v);
     }
 #elif WORK == WORK_SEGMENTS
@@ -46,10 +38,8 @@ KERNEL(NAME, struct arguments)
         const offset row = e / BINS;
         const unsigned k = (unsigned)(e % BINS);
         real sum = 0;
-        UNROLL for (int s = 0; s < 8; s++) {
-            pair v = LOAD(&in[(row * 8 + s) * BINS + k]);
-            sum += MULADD(v.x, v.x, v.y * v.y);
-        }
+        UNROLL for (int s = 0; s < 8; s++)
+            sum += power(LOAD(&in[(row * 8 + s) * BINS + k]));
         STORE(&out[e], (k > 0 && 2 * k < LENGTH ? 2 : 1) * (real)a.scale * sum);
     }
 #elif WORK == WORK_SUM_PAIRS
@@ -61,12 +51,10 @@ KERNEL(NAME, struct arguments)
         const unsigned k = (unsigned)(e % BINS);
         real sum = 0;
         UNROLL for (int p = 0; p < 4; p++) {
-            pair v = LOAD(&in[(row * 4 + p) * LENGTH + k]);
-            sum += MULADD(v.x, v.x, v.y * v.y);
-            if (k > 0 && 2 * k < LENGTH) {
-                v = LOAD(&in[(row * 4 + p) * LENGTH + LENGTH - k]);
-                sum += MULADD(v.x, v.x, v.y * v.y);
-            }
+            const pair *pairs = &in[(row * 4 + p) * LENGTH];
+            sum += power(LOAD(&pairs[k]));
+            if (k > 0 && 2 * k < LENGTH)
+                sum += power(LOAD(&pairs[LENGTH - k]));
         }
         STORE(&out[e], (real)a.scale * sum);
     }
