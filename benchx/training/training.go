@@ -1,6 +1,8 @@
 // Package training holds what training a model leaves behind: its curve, what
 // its weights became, how good it is on data that it never saw and how good
-// others are there. It is data alone: trainers fill it, reports read it.
+// others are there. Trainers fill it, reports read it, and between them it
+// travels as JSON (Write, Read; docs/training.schema.json). legacy.go alone knows
+// the reference study's files.
 //
 // A number that could not be measured is a NaN.
 package training
