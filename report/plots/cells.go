@@ -15,6 +15,8 @@ type cell struct {
 	text  string
 	kind  cellKind
 	hatch bool // tied, or not clearly different
+	// framed marks the best of a column.
+	framed bool
 }
 
 type cellKind int
@@ -82,6 +84,9 @@ func (m cells) drawCell(c *canvas, row, col int, size float64) {
 		return
 	}
 	fillRect(&c.Canvas, d.fill, x0, y0, x1, y1)
+	if d.framed {
+		frame(&c.Canvas, x0, y0, x1, y1)
+	}
 	ink := d.fill.Ink()
 	if d.hatch {
 		hatch(&c.Canvas, hatchColor(d.fill), x0, y0, x1, y1)
@@ -110,6 +115,19 @@ func hatch(c *draw.Canvas, clr color.Color, x0, y0, x1, y1 vg.Length) {
 		bx, by := x0+max(0, d-(y1-y0)), min(y0+d, y1)
 		c.StrokeLine2(sty, ax, ay, bx, by)
 	}
+}
+
+// frame draws a border that shows on light and dark fields.
+func frame(c *draw.Canvas, x0, y0, x1, y1 vg.Length) {
+	border := func(clr color.Color, inset, width vg.Length) {
+		x0, y0, x1, y1 := x0+inset, y0+inset, x1-inset, y1-inset
+		fillRect(c, clr, x0, y0, x1, y0+width)
+		fillRect(c, clr, x0, y1-width, x1, y1)
+		fillRect(c, clr, x0, y0, x0+width, y1)
+		fillRect(c, clr, x1-width, y0, x1, y1)
+	}
+	border(style.WorseColor(), 0, vg.Points(2))
+	border(color.White, vg.Points(2), hairline)
 }
 
 // cross marks a failure.

@@ -20,6 +20,7 @@ const (
 	legendHatch
 	legendMissing
 	legendFailed
+	legendFrame
 	legendHeading
 	legendText // words only, small and grey
 )
@@ -168,6 +169,9 @@ func (e legendEntry) thumb(c *draw.Canvas, x, y vg.Length) {
 	case legendMissing:
 		fillRect(c, emptyColor(), x, y-half, x+w, y+half)
 		hatch(c, gridColor(), x, y-half, x+w, y+half)
+	case legendFrame:
+		fillRect(c, gridColor(), x, y-half, x+w, y+half)
+		frame(c, x, y-half, x+w, y+half)
 	case legendFailed:
 		fillRect(c, emptyColor(), x, y-half, x+w, y+half)
 		cross(c, x+w/2, y, vg.Points(4))
