@@ -7,6 +7,8 @@ import (
 	"io"
 	"strings"
 	"time"
+
+	"github.com/fftstudy/fftstudy/benchx/machine"
 )
 
 // A Runner measures. Its fields stand for the world; New fills those that have
@@ -41,7 +43,7 @@ type Runner struct {
 func NewRunner(targets []Target, j *Journal) *Runner {
 	return &Runner{
 		Targets: targets, Journal: j,
-		Exec: Exec, Now: time.Now, Sleep: sleep, Spin: Spin,
+		Exec: Exec, Now: time.Now, Sleep: sleep, Spin: machine.Spin,
 		Silence: 2 * time.Minute,
 	}
 }

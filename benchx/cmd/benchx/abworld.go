@@ -10,7 +10,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/fftstudy/fftstudy/benchx/ab"
+	"github.com/fftstudy/fftstudy/benchx/machine"
 )
 
 // stopper turns the first interrupt into a wish and the second into an order.
@@ -91,7 +91,7 @@ const quietPoll = 5 * time.Second
 func (f *abFlags) settle(ctx context.Context, s *session) error {
 	deadline := time.Now().Add(f.waitQuiet)
 	for {
-		what := noise(ab.Spin)
+		what := noise(machine.Spin)
 		if what == "" {
 			return nil
 		}

@@ -36,6 +36,7 @@ comparisons with the numbers of benchstat.
   benchx gate old.txt new.txt                        exit status 1 when something got worse
   benchx comment --baseline old.txt new.txt          the comment for a pull request
   benchx ab ./pkg -bench Parse                       two versions of the code, measured in turn
+  benchx doctor                                      what can be measured on this machine
   benchx convert run.txt -o ablation.json            rows for other programs
 
 Exit status: 0 fine; 1 a regression by the policy of gate; 2 wrong usage or input
@@ -53,7 +54,7 @@ that cannot be read or judged; 3 output was made, but the input was incomplete.`
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usagef("%v; see %s --help", err, cmd.CommandPath())
 	})
-	root.AddCommand(newReport(s), newCompare(s), newGate(s), newComment(s), newAB(s), newConvert(s), newMemory(s), newVersion(s))
+	root.AddCommand(newReport(s), newCompare(s), newGate(s), newComment(s), newAB(s), newConvert(s), newMemory(s), newDoctor(s), newVersion(s))
 	return root
 }
 

@@ -1,6 +1,7 @@
-package ab
+package machine
 
 import (
+	"io/fs"
 	"os"
 	"strconv"
 	"strings"
@@ -13,24 +14,28 @@ const spinWork = 10_000_000
 // Spin measures how long the machine takes for a fixed amount of work in
 // registers, and reads the load average of the last minute, -1 where the system
 // has none.
-func Spin() (took time.Duration, load float64) {
+func Spin() (took time.Duration, load float64) { return spin(spinWork), Load() }
+
+func spin(steps int) time.Duration {
 	start := time.Now()
 	x := uint64(start.UnixNano()) | 1
-	for range spinWork {
+	for range steps {
 		x ^= x << 13 // xorshift: no step can begin before the last one is done
 		x ^= x >> 7
 		x ^= x << 17
 	}
-	took = time.Since(start)
+	took := time.Since(start)
 	if x == 0 { // it cannot be, but the compiler does not know
-		return 0, -1
+		return 0
 	}
-	return took, Load()
+	return took
 }
 
 // Load returns the load average of the last minute, -1 where the system has none.
-func Load() float64 {
-	text, err := os.ReadFile("/proc/loadavg")
+func Load() float64 { return loadOf(os.DirFS("/")) }
+
+func loadOf(root fs.FS) float64 {
+	text, err := fs.ReadFile(root, "proc/loadavg")
 	if err != nil {
 		return -1
 	}
