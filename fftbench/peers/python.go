@@ -3,6 +3,7 @@ package peers
 import (
 	"bufio"
 	"bytes"
+	_ "embed"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -13,11 +14,12 @@ import (
 	"time"
 )
 
+//go:embed python_serve.py
+var pythonServe string
+
 // python is a Python process that does one piece of work on one signal as often
 // as it is asked to, and times itself: neither the pipe nor the start of Python
-// counts. Its script says what it runs on in its first line, reads a line of
-// parameters and the signal, and then answers lines "run K" with nanoseconds of
-// CPU time and "result" with the numbers of the result.
+// counts. python_serve.py says how one talks with it.
 type python struct {
 	version string
 	cmd     *exec.Cmd
@@ -44,7 +46,7 @@ func startPython(interpreters []string, script string, n needs) (*python, error)
 }
 
 func startScript(interpreter, script string) (*python, error) {
-	p := &python{cmd: exec.Command(interpreter, "-c", script)}
+	p := &python{cmd: exec.Command(interpreter, "-c", pythonServe+script)}
 	var complaints bytes.Buffer
 	p.cmd.Stderr = &complaints
 	var err error

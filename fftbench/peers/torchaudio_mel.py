@@ -1,14 +1,6 @@
-# torchaudio.transforms.MelSpectrogram and a logarithm on request, for package
-# peers, on one thread.
-#
-# In: a line "samples length hop bands rate floor", the samples as float32, then
-# lines
-#   run K    runs K times, answers with the nanoseconds of CPU time
-#   result   answers with a row of bands for each frame as float32
-# Out: a line "torchaudio X torch Y python Z" first.
-import platform
-import sys
-import time
+# torchaudio.transforms.MelSpectrogram and a logarithm, on one thread. Parameters:
+# samples, length, hop, bands, rate, floor; the signal as float32. The result is a
+# row of bands for each frame.
 import warnings
 
 import torch
@@ -16,15 +8,7 @@ import torchaudio
 
 warnings.simplefilter("ignore")  # bands between two bins are empty
 torch.set_num_threads(1)
-into, out = sys.stdin.buffer, sys.stdout.buffer
-
-
-def say(data):
-    out.write(data)
-    out.flush()
-
-
-say(f"torchaudio {torchaudio.__version__} torch {torch.__version__} python {platform.python_version()}\n".encode())
+announce(f"torchaudio {torchaudio.__version__}", f"torch {torch.__version__}")
 samples, length, hop, bands, rate, floor = into.readline().split()
 signal = torch.frombuffer(bytearray(into.read(4 * int(samples))), dtype=torch.float32)
 mel = torchaudio.transforms.MelSpectrogram(
@@ -44,13 +28,4 @@ def spectrogram():
     return mel(signal).clamp_(min=least).log_()
 
 
-for line in into:
-    command = line.split()
-    if command[0] == b"run":
-        times = range(int(command[1]))
-        begin = time.thread_time_ns()
-        for _ in times:
-            spectrogram()
-        say(b"%d\n" % (time.thread_time_ns() - begin))
-    elif command[0] == b"result":
-        say(spectrogram().T.contiguous().numpy().astype("<f4").tobytes())
+serve(spectrogram, lambda levels: levels.T.contiguous().numpy().astype("<f4").tobytes())
