@@ -18,7 +18,7 @@ func columnsAnatomy[F kernels.Float](n, lanes int, radices []int) *rowAnatomy {
 			{Part: part[int32]("row order", Table, rowStarts(n/lanes, lanes, radices[0]%4 == 0))},
 		},
 		forward: c.stages, inverse: c.stages,
-		work: 2 * n, alias: true,
+		work: columnsWork[F](lanes, n/lanes, radices[0]), alias: true,
 	}
 }
 

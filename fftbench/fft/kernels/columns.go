@@ -1,7 +1,5 @@
 package kernels
 
-import "unsafe"
-
 // A transform in columns writes a row of n = Lanes·m numbers as m rows of Lanes
 // numbers each. Passes of decimation in frequency transform all columns at
 // once: a lane is a column, so nothing is shuffled and a twiddle is one number
@@ -9,8 +7,8 @@ import "unsafe"
 // the columns. Then a last pass transforms along the rows and stores in natural
 // order.
 //
-// Between the first and the last pass the numbers are in the work, a row of 2n
-// parts: for each row of the matrix the real parts of its lanes, then the
+// Between the first and the last pass the numbers are in the work, 2n parts and
+// gaps between the blocks of the first pass: for each row of the matrix the real parts of its lanes, then the
 // imaginary ones, the lanes in the order of Dealt. The passes of an inverse
 // transform read and store numbers with their parts exchanged.
 
@@ -20,6 +18,7 @@ type Columns[F Float] struct {
 	passes map[int]columnsPasses[F]
 	last   directed[func(dst, work *F, starts *int32, groups, stride, part int)]
 
+	lastFar    directed[func(dst, work *F, starts *int32, groups, stride, part, ahead int)]
 	lastUneven directed[func(dst, work *F, starts *int32, groups, part int)]
 	mask       func(work *F, starts *int32, groups, stride int, mask *F)
 }
@@ -27,8 +26,8 @@ type Columns[F Float] struct {
 // columnsPasses are the passes of a radix: with twiddles and, for blocks that
 // are one row, those that join the columns or have no factors at all.
 type columnsPasses[F Float] struct {
-	first, firstJoin directed[func(y, x *F, count int, twiddles *F)]
-	pass, join       func(x *F, count, blocks int, twiddles *F)
+	first, firstJoin directed[func(y, x *F, count, step, from int, twiddles *F)]
+	pass, join       func(x *F, count, step, blocks int, twiddles *F)
 	bare             func(x *F, blocks int)
 
 	back, backJoin           func(x *F, count, blocks int, twiddles *F)
@@ -55,8 +54,8 @@ type ColumnsPass[F Float] struct {
 	lanes int
 	table int  // parts of Twiddles that a block uses
 	joins bool // each block its own
-	first directed[func(y, x *F, count int, twiddles *F)]
-	pass  func(x *F, count, blocks int, twiddles *F)
+	first directed[func(y, x *F, count, step, from int, twiddles *F)]
+	pass  func(x *F, count, step, blocks int, twiddles *F)
 
 	back      func(x *F, count, blocks int, twiddles *F) // nil of radices other than 4 and 8
 	backStore func(dst, x *F, count int, twiddles *F)
@@ -86,15 +85,18 @@ func (c *Columns[F]) JoinPass(radix int, twiddles []F) ColumnsPass[F] {
 func (p *ColumnsPass[F]) First(y, x []F, inverse bool) {
 	n := 2 * p.lanes * p.Radix * p.Count
 	_, _ = x[n-1], y[n-1]
-	p.first.of(inverse)(&y[0], &x[0], p.Count, &p.Twiddles[:p.table][0])
+	p.first.of(inverse)(&y[0], &x[0], p.Count, p.step(), p.step(), &p.Twiddles[:p.table][0])
 }
 
 // Run runs the pass in place, over all its blocks in the work x.
 func (p *ColumnsPass[F]) Run(x []F) {
 	if blocks := p.blocks(x); blocks > 0 {
-		p.pass(&x[0], p.Count, blocks, &p.Twiddles[:p.used(blocks)][0])
+		p.pass(&x[0], p.Count, p.step(), blocks, &p.Twiddles[:p.used(blocks)][0])
 	}
 }
+
+// step is the distance of the rows that a pass transforms, in bytes.
+func (p *ColumnsPass[F]) step() int { return 2 * p.lanes * p.Count * PartBytes[F]() }
 
 // blocks is how many blocks x holds, used the parts of Twiddles for so many.
 func (p *ColumnsPass[F]) blocks(x []F) int { return len(x) / (2 * p.lanes * p.Radix * p.Count) }
@@ -119,87 +121,8 @@ type ColumnsLast struct {
 
 // Last runs the last pass, from the work to dst.
 func (c *Columns[F]) Last(dst, work []F, l *ColumnsLast, inverse bool) {
-	part := len(dst) / c.Lanes // parts that hold one output of all rows
-	work = work[:len(dst)]
-	c.groups(dst, work, l.Starts, l.Stride, part, inverse)
-	if len(l.Tail) > 0 {
-		c.groups(dst[part-2*c.Lanes:], work, l.Tail, l.Stride, part, inverse)
-	}
-}
-
-func (c *Columns[F]) groups(dst, work []F, starts []int32, stride, part int, inverse bool) {
-	rows := len(starts)
-	if stride > 0 {
-		rows *= 4
-	}
-	_ = dst[part*(c.Lanes-1)+2*rows-1] // the last part that is written
-	groups, bytes := rows/c.Lanes, part*PartBytes[F]()
-	if stride > 0 {
-		c.last.of(inverse)(&dst[0], &work[0], &starts[0], groups, stride, bytes)
-	} else {
-		c.lastUneven.of(inverse)(&dst[0], &work[0], &starts[0], groups, bytes)
-	}
-}
-
-// Chain is a transform in columns: the passes over columns and the last pass.
-type Chain[F Float] struct {
-	n     int
-	steps []step[F]
-	first directed[func(y, x *F, count int, twiddles *F)]
-	last  directed[func(dst, work *F)]
-}
-
-// step is a pass over columns of a chain.
-type step[F Float] struct {
-	pass          func(x *F, count, blocks int, twiddles *F)
-	count, blocks int
-	twiddles      *F
-}
-
-// Chain joins passes that do all columns of n numbers, and the last pass.
-func (c *Columns[F]) Chain(n int, passes []ColumnsPass[F], last *ColumnsLast) *Chain[F] {
-	t := &Chain[F]{n: n, first: passes[0].first}
-	blocks := 1
-	for i := range passes {
-		p := &passes[i]
-		t.steps = append(t.steps, step[F]{p.pass, p.Count, blocks, &p.Twiddles[:p.used(blocks)][0]})
-		blocks *= p.Radix
-	}
-	t.last.forward = c.lastOf(n, last, false)
-	t.last.inverse = c.lastOf(n, last, true)
-	return t
-}
-
-// lastOf binds the last pass to its rows.
-func (c *Columns[F]) lastOf(n int, l *ColumnsLast, inverse bool) func(dst, work *F) {
-	starts, rows := &l.Starts[0], len(l.Starts)
-	part := 2 * n / c.Lanes * PartBytes[F]()
-	if stride := l.Stride; stride > 0 {
-		kernel, groups := c.last.of(inverse), 4*rows/c.Lanes
-		return func(dst, work *F) { kernel(dst, work, starts, groups, stride, part) }
-	}
-	kernel, groups := c.lastUneven.of(inverse), rows/c.Lanes
-	if len(l.Tail) == 0 {
-		return func(dst, work *F) { kernel(dst, work, starts, groups, part) }
-	}
-	tail, at := &l.Tail[0], uintptr(n/c.Lanes-c.Lanes)*2*uintptr(PartBytes[F]())
-	return func(dst, work *F) {
-		kernel(dst, work, starts, groups, part)
-		kernel((*F)(unsafe.Add(unsafe.Pointer(dst), at)), work, tail, 1, part)
-	}
-}
-
-// Run transforms the row src into dst, which may be src.
-func (t *Chain[F]) Run(dst, src, work []F, inverse bool) {
-	n := 2 * t.n
-	x, y := &src[:n][0], &work[:n][0]
-	s := &t.steps[0]
-	t.first.of(inverse)(y, x, s.count, s.twiddles)
-	for i := 1; i < len(t.steps); i++ {
-		s := &t.steps[i]
-		s.pass(y, s.count, s.blocks, s.twiddles)
-	}
-	t.last.of(inverse)(&dst[:n][0], y)
+	_ = work[len(dst)-1]
+	c.lastOf(len(dst)/2, l, inverse)(&dst[0], &work[0])
 }
 
 // Codelet is all passes of a transform of length N in one kernel: in columns, as

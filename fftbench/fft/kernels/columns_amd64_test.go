@@ -132,6 +132,9 @@ func checkColumnsLast[F Float](t *rapid.T) {
 	row := 2 * lanes * PartBytes[F]()
 	// Rows lie in groups of four, a quarter of all rows apart, if they can.
 	rows := lanes * rapid.IntRange(1, 3).Draw(t, "groups")
+	if rapid.IntRange(0, 9).Draw(t, "long") == 0 { // beyond nearBytes
+		rows += nearBytes / row
+	}
 	even := rapid.Bool().Draw(t, "even")
 	if !even {
 		rows += rapid.IntRange(0, lanes-1).Draw(t, "more")

@@ -4,14 +4,14 @@
 
 #include "textflag.h"
 
-// func columns2F32AVX2(y *float32, count int, blocks int, twiddles *float32)
+// func columns2F32AVX2(y *float32, count int, step int, blocks int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns2F32AVX2(SB), NOSPLIT, $0-32
+TEXT ·columns2F32AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x40, CX, DX
-	MOVQ   blocks+16(FP), BX
-	MOVQ   twiddles+24(FP), SI
+	MOVQ   step+16(FP), DX
+	MOVQ   blocks+24(FP), BX
+	MOVQ   twiddles+32(FP), SI
 	IMUL3Q $0x01, DX, R8
 
 block:
@@ -47,22 +47,23 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns2ForwardF32AVX2(y *float32, x *float32, count int, twiddles *float32)
+// func columns2ForwardF32AVX2(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns2ForwardF32AVX2(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x40, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns2ForwardF32AVX2(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPS      (BX), Y0
 	VMOVUPS      32(BX), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (BX)(DX*1), Y1
-	VMOVUPS      32(BX)(DX*1), Y3
+	VMOVUPS      (BX)(DI*1), Y1
+	VMOVUPS      32(BX)(DI*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
 	VADDPS       Y4, Y2, Y3
@@ -87,22 +88,23 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns2InverseF32AVX2(y *float32, x *float32, count int, twiddles *float32)
+// func columns2InverseF32AVX2(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns2InverseF32AVX2(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x40, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns2InverseF32AVX2(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPS      (BX), Y0
 	VMOVUPS      32(BX), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (BX)(DX*1), Y1
-	VMOVUPS      32(BX)(DX*1), Y3
+	VMOVUPS      (BX)(DI*1), Y1
+	VMOVUPS      32(BX)(DI*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
 	VADDPS       Y1, Y0, Y3
@@ -127,14 +129,14 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns2LastF32AVX2(y *float32, count int, blocks int, twiddles *float32)
+// func columns2LastF32AVX2(y *float32, count int, step int, blocks int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns2LastF32AVX2(SB), NOSPLIT, $0-32
+TEXT ·columns2LastF32AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x40, CX, DX
-	MOVQ   blocks+16(FP), BX
-	MOVQ   twiddles+24(FP), SI
+	MOVQ   step+16(FP), DX
+	MOVQ   blocks+24(FP), BX
+	MOVQ   twiddles+32(FP), SI
 	IMUL3Q $0x01, DX, R8
 
 block:
@@ -171,22 +173,23 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns2ForwardLastF32AVX2(y *float32, x *float32, count int, twiddles *float32)
+// func columns2ForwardLastF32AVX2(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns2ForwardLastF32AVX2(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x40, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns2ForwardLastF32AVX2(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPS      (BX), Y0
 	VMOVUPS      32(BX), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (BX)(DX*1), Y1
-	VMOVUPS      32(BX)(DX*1), Y3
+	VMOVUPS      (BX)(DI*1), Y1
+	VMOVUPS      32(BX)(DI*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
 	VADDPS       Y4, Y2, Y3
@@ -213,22 +216,23 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns2InverseLastF32AVX2(y *float32, x *float32, count int, twiddles *float32)
+// func columns2InverseLastF32AVX2(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns2InverseLastF32AVX2(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x40, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns2InverseLastF32AVX2(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPS      (BX), Y0
 	VMOVUPS      32(BX), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (BX)(DX*1), Y1
-	VMOVUPS      32(BX)(DX*1), Y3
+	VMOVUPS      (BX)(DI*1), Y1
+	VMOVUPS      32(BX)(DI*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
 	VADDPS       Y1, Y0, Y3
@@ -280,14 +284,14 @@ block:
 	VZEROUPPER
 	RET
 
-// func columns3F32AVX2(y *float32, count int, blocks int, twiddles *float32)
+// func columns3F32AVX2(y *float32, count int, step int, blocks int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns3F32AVX2(SB), NOSPLIT, $0-32
+TEXT ·columns3F32AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x40, CX, DX
-	MOVQ   blocks+16(FP), BX
-	MOVQ   twiddles+24(FP), SI
+	MOVQ   step+16(FP), DX
+	MOVQ   blocks+24(FP), BX
+	MOVQ   twiddles+32(FP), SI
 	IMUL3Q $0x02, DX, R8
 
 block:
@@ -365,26 +369,27 @@ DATA sin1Of3F32AVX2<>+24(SB)/4, $0x3f5db3d7
 DATA sin1Of3F32AVX2<>+28(SB)/4, $0x3f5db3d7
 GLOBL sin1Of3F32AVX2<>(SB), RODATA|NOPTR, $32
 
-// func columns3ForwardF32AVX2(y *float32, x *float32, count int, twiddles *float32)
+// func columns3ForwardF32AVX2(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns3ForwardF32AVX2(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x40, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns3ForwardF32AVX2(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPS      (BX), Y0
 	VMOVUPS      32(BX), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (BX)(DX*1), Y1
-	VMOVUPS      32(BX)(DX*1), Y3
+	VMOVUPS      (BX)(DI*1), Y1
+	VMOVUPS      32(BX)(DI*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (BX)(DX*2), Y3
-	VMOVUPS      32(BX)(DX*2), Y5
+	VMOVUPS      (BX)(DI*2), Y3
+	VMOVUPS      32(BX)(DI*2), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
 	VADDPS       Y6, Y4, Y5
@@ -429,26 +434,27 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns3InverseF32AVX2(y *float32, x *float32, count int, twiddles *float32)
+// func columns3InverseF32AVX2(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns3InverseF32AVX2(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x40, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns3InverseF32AVX2(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPS      (BX), Y0
 	VMOVUPS      32(BX), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (BX)(DX*1), Y1
-	VMOVUPS      32(BX)(DX*1), Y3
+	VMOVUPS      (BX)(DI*1), Y1
+	VMOVUPS      32(BX)(DI*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (BX)(DX*2), Y3
-	VMOVUPS      32(BX)(DX*2), Y5
+	VMOVUPS      (BX)(DI*2), Y3
+	VMOVUPS      32(BX)(DI*2), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
 	VADDPS       Y3, Y1, Y5
@@ -493,14 +499,14 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns3LastF32AVX2(y *float32, count int, blocks int, twiddles *float32)
+// func columns3LastF32AVX2(y *float32, count int, step int, blocks int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns3LastF32AVX2(SB), NOSPLIT, $0-32
+TEXT ·columns3LastF32AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x40, CX, DX
-	MOVQ   blocks+16(FP), BX
-	MOVQ   twiddles+24(FP), SI
+	MOVQ   step+16(FP), DX
+	MOVQ   blocks+24(FP), BX
+	MOVQ   twiddles+32(FP), SI
 	IMUL3Q $0x02, DX, R8
 
 block:
@@ -557,26 +563,27 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns3ForwardLastF32AVX2(y *float32, x *float32, count int, twiddles *float32)
+// func columns3ForwardLastF32AVX2(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns3ForwardLastF32AVX2(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x40, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns3ForwardLastF32AVX2(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPS      (BX), Y0
 	VMOVUPS      32(BX), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (BX)(DX*1), Y1
-	VMOVUPS      32(BX)(DX*1), Y3
+	VMOVUPS      (BX)(DI*1), Y1
+	VMOVUPS      32(BX)(DI*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (BX)(DX*2), Y3
-	VMOVUPS      32(BX)(DX*2), Y5
+	VMOVUPS      (BX)(DI*2), Y3
+	VMOVUPS      32(BX)(DI*2), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
 	VADDPS       Y6, Y4, Y5
@@ -621,26 +628,27 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns3InverseLastF32AVX2(y *float32, x *float32, count int, twiddles *float32)
+// func columns3InverseLastF32AVX2(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns3InverseLastF32AVX2(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x40, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns3InverseLastF32AVX2(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPS      (BX), Y0
 	VMOVUPS      32(BX), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (BX)(DX*1), Y1
-	VMOVUPS      32(BX)(DX*1), Y3
+	VMOVUPS      (BX)(DI*1), Y1
+	VMOVUPS      32(BX)(DI*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (BX)(DX*2), Y3
-	VMOVUPS      32(BX)(DX*2), Y5
+	VMOVUPS      (BX)(DI*2), Y3
+	VMOVUPS      32(BX)(DI*2), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
 	VADDPS       Y3, Y1, Y5
@@ -726,15 +734,15 @@ block:
 	VZEROUPPER
 	RET
 
-// func columns4F32AVX2(y *float32, count int, blocks int, twiddles *float32)
+// func columns4F32AVX2(y *float32, count int, step int, blocks int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns4F32AVX2(SB), NOSPLIT, $0-32
+TEXT ·columns4F32AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x40, CX, DX
+	MOVQ   step+16(FP), DX
 	LEAQ   (DX)(DX*2), BX
-	MOVQ   blocks+16(FP), SI
-	MOVQ   twiddles+24(FP), DI
+	MOVQ   blocks+24(FP), SI
+	MOVQ   twiddles+32(FP), DI
 	IMUL3Q $0x03, DX, R9
 
 block:
@@ -802,31 +810,33 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns4ForwardF32AVX2(y *float32, x *float32, count int, twiddles *float32)
+// func columns4ForwardF32AVX2(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns4ForwardF32AVX2(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x40, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	MOVQ   x+8(FP), SI
-	MOVQ   twiddles+24(FP), DI
+TEXT ·columns4ForwardF32AVX2(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	MOVQ x+8(FP), SI
+	MOVQ twiddles+40(FP), DI
+	MOVQ from+32(FP), R8
+	LEAQ (R8)(R8*2), R9
 
 row:
 	VMOVUPS      (SI), Y0
 	VMOVUPS      32(SI), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (SI)(DX*1), Y1
-	VMOVUPS      32(SI)(DX*1), Y3
+	VMOVUPS      (SI)(R8*1), Y1
+	VMOVUPS      32(SI)(R8*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (SI)(DX*2), Y3
-	VMOVUPS      32(SI)(DX*2), Y5
+	VMOVUPS      (SI)(R8*2), Y3
+	VMOVUPS      32(SI)(R8*2), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
-	VMOVUPS      (SI)(BX*1), Y5
-	VMOVUPS      32(SI)(BX*1), Y7
+	VMOVUPS      (SI)(R9*1), Y5
+	VMOVUPS      32(SI)(R9*1), Y7
 	VSHUFPS      $0x88, Y7, Y5, Y8
 	VSHUFPS      $0xdd, Y7, Y5, Y5
 	VADDPS       Y6, Y2, Y7
@@ -879,31 +889,33 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns4InverseF32AVX2(y *float32, x *float32, count int, twiddles *float32)
+// func columns4InverseF32AVX2(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns4InverseF32AVX2(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x40, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	MOVQ   x+8(FP), SI
-	MOVQ   twiddles+24(FP), DI
+TEXT ·columns4InverseF32AVX2(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	MOVQ x+8(FP), SI
+	MOVQ twiddles+40(FP), DI
+	MOVQ from+32(FP), R8
+	LEAQ (R8)(R8*2), R9
 
 row:
 	VMOVUPS      (SI), Y0
 	VMOVUPS      32(SI), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (SI)(DX*1), Y1
-	VMOVUPS      32(SI)(DX*1), Y3
+	VMOVUPS      (SI)(R8*1), Y1
+	VMOVUPS      32(SI)(R8*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (SI)(DX*2), Y3
-	VMOVUPS      32(SI)(DX*2), Y5
+	VMOVUPS      (SI)(R8*2), Y3
+	VMOVUPS      32(SI)(R8*2), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
-	VMOVUPS      (SI)(BX*1), Y5
-	VMOVUPS      32(SI)(BX*1), Y7
+	VMOVUPS      (SI)(R9*1), Y5
+	VMOVUPS      32(SI)(R9*1), Y7
 	VSHUFPS      $0x88, Y7, Y5, Y8
 	VSHUFPS      $0xdd, Y7, Y5, Y5
 	VADDPS       Y3, Y0, Y7
@@ -956,15 +968,15 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns4LastF32AVX2(y *float32, count int, blocks int, twiddles *float32)
+// func columns4LastF32AVX2(y *float32, count int, step int, blocks int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns4LastF32AVX2(SB), NOSPLIT, $0-32
+TEXT ·columns4LastF32AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x40, CX, DX
+	MOVQ   step+16(FP), DX
 	LEAQ   (DX)(DX*2), BX
-	MOVQ   blocks+16(FP), SI
-	MOVQ   twiddles+24(FP), DI
+	MOVQ   blocks+24(FP), SI
+	MOVQ   twiddles+32(FP), DI
 	IMUL3Q $0x03, DX, R9
 
 block:
@@ -1029,31 +1041,33 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns4ForwardLastF32AVX2(y *float32, x *float32, count int, twiddles *float32)
+// func columns4ForwardLastF32AVX2(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns4ForwardLastF32AVX2(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x40, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	MOVQ   x+8(FP), SI
-	MOVQ   twiddles+24(FP), DI
+TEXT ·columns4ForwardLastF32AVX2(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	MOVQ x+8(FP), SI
+	MOVQ twiddles+40(FP), DI
+	MOVQ from+32(FP), R8
+	LEAQ (R8)(R8*2), R9
 
 row:
 	VMOVUPS      (SI), Y0
 	VMOVUPS      32(SI), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (SI)(DX*1), Y1
-	VMOVUPS      32(SI)(DX*1), Y3
+	VMOVUPS      (SI)(R8*1), Y1
+	VMOVUPS      32(SI)(R8*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (SI)(DX*2), Y3
-	VMOVUPS      32(SI)(DX*2), Y5
+	VMOVUPS      (SI)(R8*2), Y3
+	VMOVUPS      32(SI)(R8*2), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
-	VMOVUPS      (SI)(BX*1), Y5
-	VMOVUPS      32(SI)(BX*1), Y7
+	VMOVUPS      (SI)(R9*1), Y5
+	VMOVUPS      32(SI)(R9*1), Y7
 	VSHUFPS      $0x88, Y7, Y5, Y8
 	VSHUFPS      $0xdd, Y7, Y5, Y5
 	VADDPS       Y6, Y2, Y7
@@ -1104,31 +1118,33 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns4InverseLastF32AVX2(y *float32, x *float32, count int, twiddles *float32)
+// func columns4InverseLastF32AVX2(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns4InverseLastF32AVX2(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x40, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	MOVQ   x+8(FP), SI
-	MOVQ   twiddles+24(FP), DI
+TEXT ·columns4InverseLastF32AVX2(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	MOVQ x+8(FP), SI
+	MOVQ twiddles+40(FP), DI
+	MOVQ from+32(FP), R8
+	LEAQ (R8)(R8*2), R9
 
 row:
 	VMOVUPS      (SI), Y0
 	VMOVUPS      32(SI), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (SI)(DX*1), Y1
-	VMOVUPS      32(SI)(DX*1), Y3
+	VMOVUPS      (SI)(R8*1), Y1
+	VMOVUPS      32(SI)(R8*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (SI)(DX*2), Y3
-	VMOVUPS      32(SI)(DX*2), Y5
+	VMOVUPS      (SI)(R8*2), Y3
+	VMOVUPS      32(SI)(R8*2), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
-	VMOVUPS      (SI)(BX*1), Y5
-	VMOVUPS      32(SI)(BX*1), Y7
+	VMOVUPS      (SI)(R9*1), Y5
+	VMOVUPS      32(SI)(R9*1), Y7
 	VSHUFPS      $0x88, Y7, Y5, Y8
 	VSHUFPS      $0xdd, Y7, Y5, Y5
 	VADDPS       Y3, Y0, Y7
@@ -1224,17 +1240,17 @@ block:
 	VZEROUPPER
 	RET
 
-// func columns5F32AVX2(y *float32, count int, blocks int, twiddles *float32)
+// func columns5F32AVX2(y *float32, count int, step int, blocks int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns5F32AVX2(SB), NOSPLIT, $96-32
+TEXT ·columns5F32AVX2(SB), NOSPLIT, $96-40
 	MOVQ   y+0(FP), AX
 	LEAQ   31(SP), CX
 	ANDQ   $-32, CX
 	MOVQ   count+8(FP), DX
-	IMUL3Q $0x40, DX, BX
+	MOVQ   step+16(FP), BX
 	LEAQ   (BX)(BX*2), SI
-	MOVQ   blocks+16(FP), DI
-	MOVQ   twiddles+24(FP), R8
+	MOVQ   blocks+24(FP), DI
+	MOVQ   twiddles+32(FP), R8
 	IMUL3Q $0x04, BX, R10
 
 block:
@@ -1398,17 +1414,19 @@ DATA sin4Of5F32AVX2<>+24(SB)/4, $0xbf737871
 DATA sin4Of5F32AVX2<>+28(SB)/4, $0xbf737871
 GLOBL sin4Of5F32AVX2<>(SB), RODATA|NOPTR, $32
 
-// func columns5ForwardF32AVX2(y *float32, x *float32, count int, twiddles *float32)
+// func columns5ForwardF32AVX2(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns5ForwardF32AVX2(SB), NOSPLIT, $96-32
-	MOVQ   y+0(FP), AX
-	LEAQ   31(SP), CX
-	ANDQ   $-32, CX
-	MOVQ   count+16(FP), DX
-	IMUL3Q $0x40, DX, BX
-	LEAQ   (BX)(BX*2), SI
-	MOVQ   x+8(FP), DI
-	MOVQ   twiddles+24(FP), R8
+TEXT ·columns5ForwardF32AVX2(SB), NOSPLIT, $96-48
+	MOVQ y+0(FP), AX
+	LEAQ 31(SP), CX
+	ANDQ $-32, CX
+	MOVQ count+16(FP), DX
+	MOVQ step+24(FP), BX
+	LEAQ (BX)(BX*2), SI
+	MOVQ x+8(FP), DI
+	MOVQ twiddles+40(FP), R8
+	MOVQ from+32(FP), R9
+	LEAQ (R9)(R9*2), R10
 
 row:
 	VMOVUPS      (DI), Y0
@@ -1417,24 +1435,24 @@ row:
 	VSHUFPS      $0xdd, Y1, Y0, Y0
 	VMOVUPS      Y2, (CX)
 	VMOVUPS      Y0, 32(CX)
-	VMOVUPS      (DI)(BX*1), Y1
-	VMOVUPS      32(DI)(BX*1), Y3
+	VMOVUPS      (DI)(R9*1), Y1
+	VMOVUPS      32(DI)(R9*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (DI)(BX*4), Y3
-	VMOVUPS      32(DI)(BX*4), Y5
+	VMOVUPS      (DI)(R9*4), Y3
+	VMOVUPS      32(DI)(R9*4), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
 	VADDPS       Y6, Y4, Y5
 	VADDPS       Y3, Y1, Y7
 	VSUBPS       Y6, Y4, Y4
 	VSUBPS       Y3, Y1, Y1
-	VMOVUPS      (DI)(BX*2), Y3
-	VMOVUPS      32(DI)(BX*2), Y6
+	VMOVUPS      (DI)(R9*2), Y3
+	VMOVUPS      32(DI)(R9*2), Y6
 	VSHUFPS      $0x88, Y6, Y3, Y8
 	VSHUFPS      $0xdd, Y6, Y3, Y3
-	VMOVUPS      (DI)(SI*1), Y6
-	VMOVUPS      32(DI)(SI*1), Y9
+	VMOVUPS      (DI)(R10*1), Y6
+	VMOVUPS      32(DI)(R10*1), Y9
 	VSHUFPS      $0x88, Y9, Y6, Y10
 	VSHUFPS      $0xdd, Y9, Y6, Y6
 	VADDPS       Y10, Y8, Y9
@@ -1515,17 +1533,19 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns5InverseF32AVX2(y *float32, x *float32, count int, twiddles *float32)
+// func columns5InverseF32AVX2(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns5InverseF32AVX2(SB), NOSPLIT, $96-32
-	MOVQ   y+0(FP), AX
-	LEAQ   31(SP), CX
-	ANDQ   $-32, CX
-	MOVQ   count+16(FP), DX
-	IMUL3Q $0x40, DX, BX
-	LEAQ   (BX)(BX*2), SI
-	MOVQ   x+8(FP), DI
-	MOVQ   twiddles+24(FP), R8
+TEXT ·columns5InverseF32AVX2(SB), NOSPLIT, $96-48
+	MOVQ y+0(FP), AX
+	LEAQ 31(SP), CX
+	ANDQ $-32, CX
+	MOVQ count+16(FP), DX
+	MOVQ step+24(FP), BX
+	LEAQ (BX)(BX*2), SI
+	MOVQ x+8(FP), DI
+	MOVQ twiddles+40(FP), R8
+	MOVQ from+32(FP), R9
+	LEAQ (R9)(R9*2), R10
 
 row:
 	VMOVUPS      (DI), Y0
@@ -1534,24 +1554,24 @@ row:
 	VSHUFPS      $0xdd, Y1, Y0, Y0
 	VMOVUPS      Y0, (CX)
 	VMOVUPS      Y2, 32(CX)
-	VMOVUPS      (DI)(BX*1), Y1
-	VMOVUPS      32(DI)(BX*1), Y3
+	VMOVUPS      (DI)(R9*1), Y1
+	VMOVUPS      32(DI)(R9*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (DI)(BX*4), Y3
-	VMOVUPS      32(DI)(BX*4), Y5
+	VMOVUPS      (DI)(R9*4), Y3
+	VMOVUPS      32(DI)(R9*4), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
 	VADDPS       Y3, Y1, Y5
 	VADDPS       Y6, Y4, Y7
 	VSUBPS       Y3, Y1, Y1
 	VSUBPS       Y6, Y4, Y3
-	VMOVUPS      (DI)(BX*2), Y4
-	VMOVUPS      32(DI)(BX*2), Y6
+	VMOVUPS      (DI)(R9*2), Y4
+	VMOVUPS      32(DI)(R9*2), Y6
 	VSHUFPS      $0x88, Y6, Y4, Y8
 	VSHUFPS      $0xdd, Y6, Y4, Y4
-	VMOVUPS      (DI)(SI*1), Y6
-	VMOVUPS      32(DI)(SI*1), Y9
+	VMOVUPS      (DI)(R10*1), Y6
+	VMOVUPS      32(DI)(R10*1), Y9
 	VSHUFPS      $0x88, Y9, Y6, Y10
 	VSHUFPS      $0xdd, Y9, Y6, Y6
 	VADDPS       Y6, Y4, Y9
@@ -1632,17 +1652,17 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns5LastF32AVX2(y *float32, count int, blocks int, twiddles *float32)
+// func columns5LastF32AVX2(y *float32, count int, step int, blocks int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns5LastF32AVX2(SB), NOSPLIT, $96-32
+TEXT ·columns5LastF32AVX2(SB), NOSPLIT, $96-40
 	MOVQ   y+0(FP), AX
 	LEAQ   31(SP), CX
 	ANDQ   $-32, CX
 	MOVQ   count+8(FP), DX
-	IMUL3Q $0x40, DX, BX
+	MOVQ   step+16(FP), BX
 	LEAQ   (BX)(BX*2), SI
-	MOVQ   blocks+16(FP), DI
-	MOVQ   twiddles+24(FP), R8
+	MOVQ   blocks+24(FP), DI
+	MOVQ   twiddles+32(FP), R8
 	IMUL3Q $0x04, BX, R10
 
 block:
@@ -1741,17 +1761,19 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns5ForwardLastF32AVX2(y *float32, x *float32, count int, twiddles *float32)
+// func columns5ForwardLastF32AVX2(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns5ForwardLastF32AVX2(SB), NOSPLIT, $96-32
-	MOVQ   y+0(FP), AX
-	LEAQ   31(SP), CX
-	ANDQ   $-32, CX
-	MOVQ   count+16(FP), DX
-	IMUL3Q $0x40, DX, BX
-	LEAQ   (BX)(BX*2), SI
-	MOVQ   x+8(FP), DI
-	MOVQ   twiddles+24(FP), R8
+TEXT ·columns5ForwardLastF32AVX2(SB), NOSPLIT, $96-48
+	MOVQ y+0(FP), AX
+	LEAQ 31(SP), CX
+	ANDQ $-32, CX
+	MOVQ count+16(FP), DX
+	MOVQ step+24(FP), BX
+	LEAQ (BX)(BX*2), SI
+	MOVQ x+8(FP), DI
+	MOVQ twiddles+40(FP), R8
+	MOVQ from+32(FP), R9
+	LEAQ (R9)(R9*2), R10
 
 row:
 	VMOVUPS      (DI), Y0
@@ -1760,24 +1782,24 @@ row:
 	VSHUFPS      $0xdd, Y1, Y0, Y0
 	VMOVUPS      Y2, (CX)
 	VMOVUPS      Y0, 32(CX)
-	VMOVUPS      (DI)(BX*1), Y1
-	VMOVUPS      32(DI)(BX*1), Y3
+	VMOVUPS      (DI)(R9*1), Y1
+	VMOVUPS      32(DI)(R9*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (DI)(BX*4), Y3
-	VMOVUPS      32(DI)(BX*4), Y5
+	VMOVUPS      (DI)(R9*4), Y3
+	VMOVUPS      32(DI)(R9*4), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
 	VADDPS       Y6, Y4, Y5
 	VADDPS       Y3, Y1, Y7
 	VSUBPS       Y6, Y4, Y4
 	VSUBPS       Y3, Y1, Y1
-	VMOVUPS      (DI)(BX*2), Y3
-	VMOVUPS      32(DI)(BX*2), Y6
+	VMOVUPS      (DI)(R9*2), Y3
+	VMOVUPS      32(DI)(R9*2), Y6
 	VSHUFPS      $0x88, Y6, Y3, Y8
 	VSHUFPS      $0xdd, Y6, Y3, Y3
-	VMOVUPS      (DI)(SI*1), Y6
-	VMOVUPS      32(DI)(SI*1), Y9
+	VMOVUPS      (DI)(R10*1), Y6
+	VMOVUPS      32(DI)(R10*1), Y9
 	VSHUFPS      $0x88, Y9, Y6, Y10
 	VSHUFPS      $0xdd, Y9, Y6, Y6
 	VADDPS       Y10, Y8, Y9
@@ -1854,17 +1876,19 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns5InverseLastF32AVX2(y *float32, x *float32, count int, twiddles *float32)
+// func columns5InverseLastF32AVX2(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns5InverseLastF32AVX2(SB), NOSPLIT, $96-32
-	MOVQ   y+0(FP), AX
-	LEAQ   31(SP), CX
-	ANDQ   $-32, CX
-	MOVQ   count+16(FP), DX
-	IMUL3Q $0x40, DX, BX
-	LEAQ   (BX)(BX*2), SI
-	MOVQ   x+8(FP), DI
-	MOVQ   twiddles+24(FP), R8
+TEXT ·columns5InverseLastF32AVX2(SB), NOSPLIT, $96-48
+	MOVQ y+0(FP), AX
+	LEAQ 31(SP), CX
+	ANDQ $-32, CX
+	MOVQ count+16(FP), DX
+	MOVQ step+24(FP), BX
+	LEAQ (BX)(BX*2), SI
+	MOVQ x+8(FP), DI
+	MOVQ twiddles+40(FP), R8
+	MOVQ from+32(FP), R9
+	LEAQ (R9)(R9*2), R10
 
 row:
 	VMOVUPS      (DI), Y0
@@ -1873,24 +1897,24 @@ row:
 	VSHUFPS      $0xdd, Y1, Y0, Y0
 	VMOVUPS      Y0, (CX)
 	VMOVUPS      Y2, 32(CX)
-	VMOVUPS      (DI)(BX*1), Y1
-	VMOVUPS      32(DI)(BX*1), Y3
+	VMOVUPS      (DI)(R9*1), Y1
+	VMOVUPS      32(DI)(R9*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (DI)(BX*4), Y3
-	VMOVUPS      32(DI)(BX*4), Y5
+	VMOVUPS      (DI)(R9*4), Y3
+	VMOVUPS      32(DI)(R9*4), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
 	VADDPS       Y3, Y1, Y5
 	VADDPS       Y6, Y4, Y7
 	VSUBPS       Y3, Y1, Y1
 	VSUBPS       Y6, Y4, Y3
-	VMOVUPS      (DI)(BX*2), Y4
-	VMOVUPS      32(DI)(BX*2), Y6
+	VMOVUPS      (DI)(R9*2), Y4
+	VMOVUPS      32(DI)(R9*2), Y6
 	VSHUFPS      $0x88, Y6, Y4, Y8
 	VSHUFPS      $0xdd, Y6, Y4, Y4
-	VMOVUPS      (DI)(SI*1), Y6
-	VMOVUPS      32(DI)(SI*1), Y9
+	VMOVUPS      (DI)(R10*1), Y6
+	VMOVUPS      32(DI)(R10*1), Y9
 	VSHUFPS      $0x88, Y9, Y6, Y10
 	VSHUFPS      $0xdd, Y9, Y6, Y6
 	VADDPS       Y6, Y4, Y9
@@ -2044,18 +2068,18 @@ block:
 	VZEROUPPER
 	RET
 
-// func columns7F32AVX2(y *float32, count int, blocks int, twiddles *float32)
+// func columns7F32AVX2(y *float32, count int, step int, blocks int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns7F32AVX2(SB), NOSPLIT, $448-32
+TEXT ·columns7F32AVX2(SB), NOSPLIT, $448-40
 	MOVQ   y+0(FP), AX
 	LEAQ   31(SP), CX
 	ANDQ   $-32, CX
 	MOVQ   count+8(FP), DX
-	IMUL3Q $0x40, DX, BX
+	MOVQ   step+16(FP), BX
 	LEAQ   (BX)(BX*2), SI
 	LEAQ   (BX)(BX*4), DI
-	MOVQ   blocks+16(FP), R8
-	MOVQ   twiddles+24(FP), R9
+	MOVQ   blocks+24(FP), R8
+	MOVQ   twiddles+32(FP), R9
 	IMUL3Q $0x06, BX, R11
 
 block:
@@ -2337,18 +2361,21 @@ DATA sin6Of7F32AVX2<>+24(SB)/4, $0xbf48261c
 DATA sin6Of7F32AVX2<>+28(SB)/4, $0xbf48261c
 GLOBL sin6Of7F32AVX2<>(SB), RODATA|NOPTR, $32
 
-// func columns7ForwardF32AVX2(y *float32, x *float32, count int, twiddles *float32)
+// func columns7ForwardF32AVX2(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns7ForwardF32AVX2(SB), NOSPLIT, $448-32
-	MOVQ   y+0(FP), AX
-	LEAQ   31(SP), CX
-	ANDQ   $-32, CX
-	MOVQ   count+16(FP), DX
-	IMUL3Q $0x40, DX, BX
-	LEAQ   (BX)(BX*2), SI
-	LEAQ   (BX)(BX*4), DI
-	MOVQ   x+8(FP), R8
-	MOVQ   twiddles+24(FP), R9
+TEXT ·columns7ForwardF32AVX2(SB), NOSPLIT, $448-48
+	MOVQ y+0(FP), AX
+	LEAQ 31(SP), CX
+	ANDQ $-32, CX
+	MOVQ count+16(FP), DX
+	MOVQ step+24(FP), BX
+	LEAQ (BX)(BX*2), SI
+	LEAQ (BX)(BX*4), DI
+	MOVQ x+8(FP), R8
+	MOVQ twiddles+40(FP), R9
+	MOVQ from+32(FP), R10
+	LEAQ (R10)(R10*2), R11
+	LEAQ (R10)(R10*4), R12
 
 row:
 	VMOVUPS      (R8), Y0
@@ -2358,12 +2385,12 @@ row:
 	VMOVAPS      Y2, Y1
 	VMOVAPS      Y0, Y3
 	VMOVUPS      Y0, (CX)
-	VMOVUPS      (R8)(BX*1), Y0
-	VMOVUPS      32(R8)(BX*1), Y4
+	VMOVUPS      (R8)(R10*1), Y0
+	VMOVUPS      32(R8)(R10*1), Y4
 	VSHUFPS      $0x88, Y4, Y0, Y5
 	VSHUFPS      $0xdd, Y4, Y0, Y0
-	VMOVUPS      (R8)(SI*2), Y4
-	VMOVUPS      32(R8)(SI*2), Y6
+	VMOVUPS      (R8)(R11*2), Y4
+	VMOVUPS      32(R8)(R11*2), Y6
 	VSHUFPS      $0x88, Y6, Y4, Y7
 	VSHUFPS      $0xdd, Y6, Y4, Y4
 	VADDPS       Y7, Y5, Y6
@@ -2374,12 +2401,12 @@ row:
 	VSUBPS       Y4, Y0, Y0
 	VADDPS       Y6, Y1, Y1
 	VADDPS       Y8, Y3, Y3
-	VMOVUPS      (R8)(BX*2), Y4
-	VMOVUPS      32(R8)(BX*2), Y5
+	VMOVUPS      (R8)(R10*2), Y4
+	VMOVUPS      32(R8)(R10*2), Y5
 	VSHUFPS      $0x88, Y5, Y4, Y7
 	VSHUFPS      $0xdd, Y5, Y4, Y4
-	VMOVUPS      (R8)(DI*1), Y5
-	VMOVUPS      32(R8)(DI*1), Y8
+	VMOVUPS      (R8)(R12*1), Y5
+	VMOVUPS      32(R8)(R12*1), Y8
 	VSHUFPS      $0x88, Y8, Y5, Y9
 	VSHUFPS      $0xdd, Y8, Y5, Y5
 	VADDPS       Y9, Y7, Y8
@@ -2390,12 +2417,12 @@ row:
 	VSUBPS       Y5, Y4, Y4
 	VADDPS       Y8, Y1, Y1
 	VADDPS       Y10, Y3, Y3
-	VMOVUPS      (R8)(SI*1), Y5
-	VMOVUPS      32(R8)(SI*1), Y7
+	VMOVUPS      (R8)(R11*1), Y5
+	VMOVUPS      32(R8)(R11*1), Y7
 	VSHUFPS      $0x88, Y7, Y5, Y9
 	VSHUFPS      $0xdd, Y7, Y5, Y5
-	VMOVUPS      (R8)(BX*4), Y7
-	VMOVUPS      32(R8)(BX*4), Y10
+	VMOVUPS      (R8)(R10*4), Y7
+	VMOVUPS      32(R8)(R10*4), Y10
 	VSHUFPS      $0x88, Y10, Y7, Y11
 	VSHUFPS      $0xdd, Y10, Y7, Y7
 	VADDPS       Y11, Y9, Y10
@@ -2537,18 +2564,21 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns7InverseF32AVX2(y *float32, x *float32, count int, twiddles *float32)
+// func columns7InverseF32AVX2(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns7InverseF32AVX2(SB), NOSPLIT, $448-32
-	MOVQ   y+0(FP), AX
-	LEAQ   31(SP), CX
-	ANDQ   $-32, CX
-	MOVQ   count+16(FP), DX
-	IMUL3Q $0x40, DX, BX
-	LEAQ   (BX)(BX*2), SI
-	LEAQ   (BX)(BX*4), DI
-	MOVQ   x+8(FP), R8
-	MOVQ   twiddles+24(FP), R9
+TEXT ·columns7InverseF32AVX2(SB), NOSPLIT, $448-48
+	MOVQ y+0(FP), AX
+	LEAQ 31(SP), CX
+	ANDQ $-32, CX
+	MOVQ count+16(FP), DX
+	MOVQ step+24(FP), BX
+	LEAQ (BX)(BX*2), SI
+	LEAQ (BX)(BX*4), DI
+	MOVQ x+8(FP), R8
+	MOVQ twiddles+40(FP), R9
+	MOVQ from+32(FP), R10
+	LEAQ (R10)(R10*2), R11
+	LEAQ (R10)(R10*4), R12
 
 row:
 	VMOVUPS      (R8), Y0
@@ -2558,12 +2588,12 @@ row:
 	VMOVAPS      Y0, Y1
 	VMOVAPS      Y2, Y3
 	VMOVUPS      Y2, (CX)
-	VMOVUPS      (R8)(BX*1), Y2
-	VMOVUPS      32(R8)(BX*1), Y4
+	VMOVUPS      (R8)(R10*1), Y2
+	VMOVUPS      32(R8)(R10*1), Y4
 	VSHUFPS      $0x88, Y4, Y2, Y5
 	VSHUFPS      $0xdd, Y4, Y2, Y2
-	VMOVUPS      (R8)(SI*2), Y4
-	VMOVUPS      32(R8)(SI*2), Y6
+	VMOVUPS      (R8)(R11*2), Y4
+	VMOVUPS      32(R8)(R11*2), Y6
 	VSHUFPS      $0x88, Y6, Y4, Y7
 	VSHUFPS      $0xdd, Y6, Y4, Y4
 	VADDPS       Y4, Y2, Y6
@@ -2574,12 +2604,12 @@ row:
 	VSUBPS       Y7, Y5, Y2
 	VADDPS       Y6, Y1, Y1
 	VADDPS       Y8, Y3, Y3
-	VMOVUPS      (R8)(BX*2), Y4
-	VMOVUPS      32(R8)(BX*2), Y5
+	VMOVUPS      (R8)(R10*2), Y4
+	VMOVUPS      32(R8)(R10*2), Y5
 	VSHUFPS      $0x88, Y5, Y4, Y7
 	VSHUFPS      $0xdd, Y5, Y4, Y4
-	VMOVUPS      (R8)(DI*1), Y5
-	VMOVUPS      32(R8)(DI*1), Y8
+	VMOVUPS      (R8)(R12*1), Y5
+	VMOVUPS      32(R8)(R12*1), Y8
 	VSHUFPS      $0x88, Y8, Y5, Y9
 	VSHUFPS      $0xdd, Y8, Y5, Y5
 	VADDPS       Y5, Y4, Y8
@@ -2590,12 +2620,12 @@ row:
 	VSUBPS       Y9, Y7, Y4
 	VADDPS       Y8, Y1, Y1
 	VADDPS       Y10, Y3, Y3
-	VMOVUPS      (R8)(SI*1), Y5
-	VMOVUPS      32(R8)(SI*1), Y7
+	VMOVUPS      (R8)(R11*1), Y5
+	VMOVUPS      32(R8)(R11*1), Y7
 	VSHUFPS      $0x88, Y7, Y5, Y9
 	VSHUFPS      $0xdd, Y7, Y5, Y5
-	VMOVUPS      (R8)(BX*4), Y7
-	VMOVUPS      32(R8)(BX*4), Y10
+	VMOVUPS      (R8)(R10*4), Y7
+	VMOVUPS      32(R8)(R10*4), Y10
 	VSHUFPS      $0x88, Y10, Y7, Y11
 	VSHUFPS      $0xdd, Y10, Y7, Y7
 	VADDPS       Y7, Y5, Y10
@@ -2737,18 +2767,18 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns7LastF32AVX2(y *float32, count int, blocks int, twiddles *float32)
+// func columns7LastF32AVX2(y *float32, count int, step int, blocks int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns7LastF32AVX2(SB), NOSPLIT, $448-32
+TEXT ·columns7LastF32AVX2(SB), NOSPLIT, $448-40
 	MOVQ   y+0(FP), AX
 	LEAQ   31(SP), CX
 	ANDQ   $-32, CX
 	MOVQ   count+8(FP), DX
-	IMUL3Q $0x40, DX, BX
+	MOVQ   step+16(FP), BX
 	LEAQ   (BX)(BX*2), SI
 	LEAQ   (BX)(BX*4), DI
-	MOVQ   blocks+16(FP), R8
-	MOVQ   twiddles+24(FP), R9
+	MOVQ   blocks+24(FP), R8
+	MOVQ   twiddles+32(FP), R9
 	IMUL3Q $0x06, BX, R11
 
 block:
@@ -2921,18 +2951,21 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns7ForwardLastF32AVX2(y *float32, x *float32, count int, twiddles *float32)
+// func columns7ForwardLastF32AVX2(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns7ForwardLastF32AVX2(SB), NOSPLIT, $448-32
-	MOVQ   y+0(FP), AX
-	LEAQ   31(SP), CX
-	ANDQ   $-32, CX
-	MOVQ   count+16(FP), DX
-	IMUL3Q $0x40, DX, BX
-	LEAQ   (BX)(BX*2), SI
-	LEAQ   (BX)(BX*4), DI
-	MOVQ   x+8(FP), R8
-	MOVQ   twiddles+24(FP), R9
+TEXT ·columns7ForwardLastF32AVX2(SB), NOSPLIT, $448-48
+	MOVQ y+0(FP), AX
+	LEAQ 31(SP), CX
+	ANDQ $-32, CX
+	MOVQ count+16(FP), DX
+	MOVQ step+24(FP), BX
+	LEAQ (BX)(BX*2), SI
+	LEAQ (BX)(BX*4), DI
+	MOVQ x+8(FP), R8
+	MOVQ twiddles+40(FP), R9
+	MOVQ from+32(FP), R10
+	LEAQ (R10)(R10*2), R11
+	LEAQ (R10)(R10*4), R12
 
 row:
 	VMOVUPS      (R8), Y0
@@ -2942,12 +2975,12 @@ row:
 	VMOVAPS      Y2, Y1
 	VMOVAPS      Y0, Y3
 	VMOVUPS      Y0, (CX)
-	VMOVUPS      (R8)(BX*1), Y0
-	VMOVUPS      32(R8)(BX*1), Y4
+	VMOVUPS      (R8)(R10*1), Y0
+	VMOVUPS      32(R8)(R10*1), Y4
 	VSHUFPS      $0x88, Y4, Y0, Y5
 	VSHUFPS      $0xdd, Y4, Y0, Y0
-	VMOVUPS      (R8)(SI*2), Y4
-	VMOVUPS      32(R8)(SI*2), Y6
+	VMOVUPS      (R8)(R11*2), Y4
+	VMOVUPS      32(R8)(R11*2), Y6
 	VSHUFPS      $0x88, Y6, Y4, Y7
 	VSHUFPS      $0xdd, Y6, Y4, Y4
 	VADDPS       Y7, Y5, Y6
@@ -2958,12 +2991,12 @@ row:
 	VSUBPS       Y4, Y0, Y0
 	VADDPS       Y6, Y1, Y1
 	VADDPS       Y8, Y3, Y3
-	VMOVUPS      (R8)(BX*2), Y4
-	VMOVUPS      32(R8)(BX*2), Y5
+	VMOVUPS      (R8)(R10*2), Y4
+	VMOVUPS      32(R8)(R10*2), Y5
 	VSHUFPS      $0x88, Y5, Y4, Y7
 	VSHUFPS      $0xdd, Y5, Y4, Y4
-	VMOVUPS      (R8)(DI*1), Y5
-	VMOVUPS      32(R8)(DI*1), Y8
+	VMOVUPS      (R8)(R12*1), Y5
+	VMOVUPS      32(R8)(R12*1), Y8
 	VSHUFPS      $0x88, Y8, Y5, Y9
 	VSHUFPS      $0xdd, Y8, Y5, Y5
 	VADDPS       Y9, Y7, Y8
@@ -2974,12 +3007,12 @@ row:
 	VSUBPS       Y5, Y4, Y4
 	VADDPS       Y8, Y1, Y1
 	VADDPS       Y10, Y3, Y3
-	VMOVUPS      (R8)(SI*1), Y5
-	VMOVUPS      32(R8)(SI*1), Y7
+	VMOVUPS      (R8)(R11*1), Y5
+	VMOVUPS      32(R8)(R11*1), Y7
 	VSHUFPS      $0x88, Y7, Y5, Y9
 	VSHUFPS      $0xdd, Y7, Y5, Y5
-	VMOVUPS      (R8)(BX*4), Y7
-	VMOVUPS      32(R8)(BX*4), Y10
+	VMOVUPS      (R8)(R10*4), Y7
+	VMOVUPS      32(R8)(R10*4), Y10
 	VSHUFPS      $0x88, Y10, Y7, Y11
 	VSHUFPS      $0xdd, Y10, Y7, Y7
 	VADDPS       Y11, Y9, Y10
@@ -3113,18 +3146,21 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns7InverseLastF32AVX2(y *float32, x *float32, count int, twiddles *float32)
+// func columns7InverseLastF32AVX2(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns7InverseLastF32AVX2(SB), NOSPLIT, $448-32
-	MOVQ   y+0(FP), AX
-	LEAQ   31(SP), CX
-	ANDQ   $-32, CX
-	MOVQ   count+16(FP), DX
-	IMUL3Q $0x40, DX, BX
-	LEAQ   (BX)(BX*2), SI
-	LEAQ   (BX)(BX*4), DI
-	MOVQ   x+8(FP), R8
-	MOVQ   twiddles+24(FP), R9
+TEXT ·columns7InverseLastF32AVX2(SB), NOSPLIT, $448-48
+	MOVQ y+0(FP), AX
+	LEAQ 31(SP), CX
+	ANDQ $-32, CX
+	MOVQ count+16(FP), DX
+	MOVQ step+24(FP), BX
+	LEAQ (BX)(BX*2), SI
+	LEAQ (BX)(BX*4), DI
+	MOVQ x+8(FP), R8
+	MOVQ twiddles+40(FP), R9
+	MOVQ from+32(FP), R10
+	LEAQ (R10)(R10*2), R11
+	LEAQ (R10)(R10*4), R12
 
 row:
 	VMOVUPS      (R8), Y0
@@ -3134,12 +3170,12 @@ row:
 	VMOVAPS      Y0, Y1
 	VMOVAPS      Y2, Y3
 	VMOVUPS      Y2, (CX)
-	VMOVUPS      (R8)(BX*1), Y2
-	VMOVUPS      32(R8)(BX*1), Y4
+	VMOVUPS      (R8)(R10*1), Y2
+	VMOVUPS      32(R8)(R10*1), Y4
 	VSHUFPS      $0x88, Y4, Y2, Y5
 	VSHUFPS      $0xdd, Y4, Y2, Y2
-	VMOVUPS      (R8)(SI*2), Y4
-	VMOVUPS      32(R8)(SI*2), Y6
+	VMOVUPS      (R8)(R11*2), Y4
+	VMOVUPS      32(R8)(R11*2), Y6
 	VSHUFPS      $0x88, Y6, Y4, Y7
 	VSHUFPS      $0xdd, Y6, Y4, Y4
 	VADDPS       Y4, Y2, Y6
@@ -3150,12 +3186,12 @@ row:
 	VSUBPS       Y7, Y5, Y2
 	VADDPS       Y6, Y1, Y1
 	VADDPS       Y8, Y3, Y3
-	VMOVUPS      (R8)(BX*2), Y4
-	VMOVUPS      32(R8)(BX*2), Y5
+	VMOVUPS      (R8)(R10*2), Y4
+	VMOVUPS      32(R8)(R10*2), Y5
 	VSHUFPS      $0x88, Y5, Y4, Y7
 	VSHUFPS      $0xdd, Y5, Y4, Y4
-	VMOVUPS      (R8)(DI*1), Y5
-	VMOVUPS      32(R8)(DI*1), Y8
+	VMOVUPS      (R8)(R12*1), Y5
+	VMOVUPS      32(R8)(R12*1), Y8
 	VSHUFPS      $0x88, Y8, Y5, Y9
 	VSHUFPS      $0xdd, Y8, Y5, Y5
 	VADDPS       Y5, Y4, Y8
@@ -3166,12 +3202,12 @@ row:
 	VSUBPS       Y9, Y7, Y4
 	VADDPS       Y8, Y1, Y1
 	VADDPS       Y10, Y3, Y3
-	VMOVUPS      (R8)(SI*1), Y5
-	VMOVUPS      32(R8)(SI*1), Y7
+	VMOVUPS      (R8)(R11*1), Y5
+	VMOVUPS      32(R8)(R11*1), Y7
 	VSHUFPS      $0x88, Y7, Y5, Y9
 	VSHUFPS      $0xdd, Y7, Y5, Y5
-	VMOVUPS      (R8)(BX*4), Y7
-	VMOVUPS      32(R8)(BX*4), Y10
+	VMOVUPS      (R8)(R10*4), Y7
+	VMOVUPS      32(R8)(R10*4), Y10
 	VSHUFPS      $0x88, Y10, Y7, Y11
 	VSHUFPS      $0xdd, Y10, Y7, Y7
 	VADDPS       Y7, Y5, Y10
@@ -3448,19 +3484,19 @@ block:
 	VZEROUPPER
 	RET
 
-// func columns8F32AVX2(y *float32, count int, blocks int, twiddles *float32)
+// func columns8F32AVX2(y *float32, count int, step int, blocks int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns8F32AVX2(SB), NOSPLIT, $160-32
+TEXT ·columns8F32AVX2(SB), NOSPLIT, $160-40
 	MOVQ   y+0(FP), AX
 	LEAQ   31(SP), CX
 	ANDQ   $-32, CX
 	MOVQ   count+8(FP), DX
-	IMUL3Q $0x40, DX, BX
+	MOVQ   step+16(FP), BX
 	LEAQ   (BX)(BX*2), SI
 	LEAQ   (BX)(BX*4), DI
 	LEAQ   (SI)(BX*4), R8
-	MOVQ   blocks+16(FP), R9
-	MOVQ   twiddles+24(FP), R10
+	MOVQ   blocks+24(FP), R9
+	MOVQ   twiddles+32(FP), R10
 	IMUL3Q $0x07, BX, R12
 
 block:
@@ -3626,35 +3662,39 @@ DATA halfF32AVX2<>+24(SB)/4, $0x3f3504f3
 DATA halfF32AVX2<>+28(SB)/4, $0x3f3504f3
 GLOBL halfF32AVX2<>(SB), RODATA|NOPTR, $32
 
-// func columns8ForwardF32AVX2(y *float32, x *float32, count int, twiddles *float32)
+// func columns8ForwardF32AVX2(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns8ForwardF32AVX2(SB), NOSPLIT, $160-32
-	MOVQ   y+0(FP), AX
-	LEAQ   31(SP), CX
-	ANDQ   $-32, CX
-	MOVQ   count+16(FP), DX
-	IMUL3Q $0x40, DX, BX
-	LEAQ   (BX)(BX*2), SI
-	LEAQ   (BX)(BX*4), DI
-	LEAQ   (SI)(BX*4), R8
-	MOVQ   x+8(FP), R9
-	MOVQ   twiddles+24(FP), R10
+TEXT ·columns8ForwardF32AVX2(SB), NOSPLIT, $160-48
+	MOVQ y+0(FP), AX
+	LEAQ 31(SP), CX
+	ANDQ $-32, CX
+	MOVQ count+16(FP), DX
+	MOVQ step+24(FP), BX
+	LEAQ (BX)(BX*2), SI
+	LEAQ (BX)(BX*4), DI
+	LEAQ (SI)(BX*4), R8
+	MOVQ x+8(FP), R9
+	MOVQ twiddles+40(FP), R10
+	MOVQ from+32(FP), R11
+	LEAQ (R11)(R11*2), R12
+	LEAQ (R11)(R11*4), R13
+	LEAQ (R12)(R11*4), R14
 
 row:
 	VMOVUPS      (R9), Y0
 	VMOVUPS      32(R9), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (R9)(BX*2), Y1
-	VMOVUPS      32(R9)(BX*2), Y3
+	VMOVUPS      (R9)(R11*2), Y1
+	VMOVUPS      32(R9)(R11*2), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (R9)(BX*4), Y3
-	VMOVUPS      32(R9)(BX*4), Y5
+	VMOVUPS      (R9)(R11*4), Y3
+	VMOVUPS      32(R9)(R11*4), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
-	VMOVUPS      (R9)(SI*2), Y5
-	VMOVUPS      32(R9)(SI*2), Y7
+	VMOVUPS      (R9)(R12*2), Y5
+	VMOVUPS      32(R9)(R12*2), Y7
 	VSHUFPS      $0x88, Y7, Y5, Y8
 	VSHUFPS      $0xdd, Y7, Y5, Y5
 	VADDPS       Y6, Y2, Y7
@@ -3677,20 +3717,20 @@ row:
 	VMOVUPS      Y6, 32(CX)
 	VMOVUPS      Y1, 64(CX)
 	VMOVUPS      Y0, 96(CX)
-	VMOVUPS      (R9)(BX*1), Y0
-	VMOVUPS      32(R9)(BX*1), Y1
+	VMOVUPS      (R9)(R11*1), Y0
+	VMOVUPS      32(R9)(R11*1), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (R9)(SI*1), Y1
-	VMOVUPS      32(R9)(SI*1), Y3
+	VMOVUPS      (R9)(R12*1), Y1
+	VMOVUPS      32(R9)(R12*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (R9)(DI*1), Y3
-	VMOVUPS      32(R9)(DI*1), Y6
+	VMOVUPS      (R9)(R13*1), Y3
+	VMOVUPS      32(R9)(R13*1), Y6
 	VSHUFPS      $0x88, Y6, Y3, Y7
 	VSHUFPS      $0xdd, Y6, Y3, Y3
-	VMOVUPS      (R9)(R8*1), Y6
-	VMOVUPS      32(R9)(R8*1), Y9
+	VMOVUPS      (R9)(R14*1), Y6
+	VMOVUPS      32(R9)(R14*1), Y9
 	VSHUFPS      $0x88, Y9, Y6, Y12
 	VSHUFPS      $0xdd, Y9, Y6, Y6
 	VADDPS       Y7, Y2, Y9
@@ -3803,35 +3843,39 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns8InverseF32AVX2(y *float32, x *float32, count int, twiddles *float32)
+// func columns8InverseF32AVX2(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns8InverseF32AVX2(SB), NOSPLIT, $160-32
-	MOVQ   y+0(FP), AX
-	LEAQ   31(SP), CX
-	ANDQ   $-32, CX
-	MOVQ   count+16(FP), DX
-	IMUL3Q $0x40, DX, BX
-	LEAQ   (BX)(BX*2), SI
-	LEAQ   (BX)(BX*4), DI
-	LEAQ   (SI)(BX*4), R8
-	MOVQ   x+8(FP), R9
-	MOVQ   twiddles+24(FP), R10
+TEXT ·columns8InverseF32AVX2(SB), NOSPLIT, $160-48
+	MOVQ y+0(FP), AX
+	LEAQ 31(SP), CX
+	ANDQ $-32, CX
+	MOVQ count+16(FP), DX
+	MOVQ step+24(FP), BX
+	LEAQ (BX)(BX*2), SI
+	LEAQ (BX)(BX*4), DI
+	LEAQ (SI)(BX*4), R8
+	MOVQ x+8(FP), R9
+	MOVQ twiddles+40(FP), R10
+	MOVQ from+32(FP), R11
+	LEAQ (R11)(R11*2), R12
+	LEAQ (R11)(R11*4), R13
+	LEAQ (R12)(R11*4), R14
 
 row:
 	VMOVUPS      (R9), Y0
 	VMOVUPS      32(R9), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (R9)(BX*2), Y1
-	VMOVUPS      32(R9)(BX*2), Y3
+	VMOVUPS      (R9)(R11*2), Y1
+	VMOVUPS      32(R9)(R11*2), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (R9)(BX*4), Y3
-	VMOVUPS      32(R9)(BX*4), Y5
+	VMOVUPS      (R9)(R11*4), Y3
+	VMOVUPS      32(R9)(R11*4), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
-	VMOVUPS      (R9)(SI*2), Y5
-	VMOVUPS      32(R9)(SI*2), Y7
+	VMOVUPS      (R9)(R12*2), Y5
+	VMOVUPS      32(R9)(R12*2), Y7
 	VSHUFPS      $0x88, Y7, Y5, Y8
 	VSHUFPS      $0xdd, Y7, Y5, Y5
 	VADDPS       Y3, Y0, Y7
@@ -3854,20 +3898,20 @@ row:
 	VMOVUPS      Y6, 32(CX)
 	VMOVUPS      Y0, 64(CX)
 	VMOVUPS      Y1, 96(CX)
-	VMOVUPS      (R9)(BX*1), Y0
-	VMOVUPS      32(R9)(BX*1), Y1
+	VMOVUPS      (R9)(R11*1), Y0
+	VMOVUPS      32(R9)(R11*1), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (R9)(SI*1), Y1
-	VMOVUPS      32(R9)(SI*1), Y3
+	VMOVUPS      (R9)(R12*1), Y1
+	VMOVUPS      32(R9)(R12*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (R9)(DI*1), Y3
-	VMOVUPS      32(R9)(DI*1), Y6
+	VMOVUPS      (R9)(R13*1), Y3
+	VMOVUPS      32(R9)(R13*1), Y6
 	VSHUFPS      $0x88, Y6, Y3, Y7
 	VSHUFPS      $0xdd, Y6, Y3, Y3
-	VMOVUPS      (R9)(R8*1), Y6
-	VMOVUPS      32(R9)(R8*1), Y9
+	VMOVUPS      (R9)(R14*1), Y6
+	VMOVUPS      32(R9)(R14*1), Y9
 	VSHUFPS      $0x88, Y9, Y6, Y12
 	VSHUFPS      $0xdd, Y9, Y6, Y6
 	VADDPS       Y3, Y0, Y9
@@ -3980,19 +4024,19 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns8LastF32AVX2(y *float32, count int, blocks int, twiddles *float32)
+// func columns8LastF32AVX2(y *float32, count int, step int, blocks int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns8LastF32AVX2(SB), NOSPLIT, $160-32
+TEXT ·columns8LastF32AVX2(SB), NOSPLIT, $160-40
 	MOVQ   y+0(FP), AX
 	LEAQ   31(SP), CX
 	ANDQ   $-32, CX
 	MOVQ   count+8(FP), DX
-	IMUL3Q $0x40, DX, BX
+	MOVQ   step+16(FP), BX
 	LEAQ   (BX)(BX*2), SI
 	LEAQ   (BX)(BX*4), DI
 	LEAQ   (SI)(BX*4), R8
-	MOVQ   blocks+16(FP), R9
-	MOVQ   twiddles+24(FP), R10
+	MOVQ   blocks+24(FP), R9
+	MOVQ   twiddles+32(FP), R10
 	IMUL3Q $0x07, BX, R12
 
 block:
@@ -4137,35 +4181,39 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns8ForwardLastF32AVX2(y *float32, x *float32, count int, twiddles *float32)
+// func columns8ForwardLastF32AVX2(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns8ForwardLastF32AVX2(SB), NOSPLIT, $160-32
-	MOVQ   y+0(FP), AX
-	LEAQ   31(SP), CX
-	ANDQ   $-32, CX
-	MOVQ   count+16(FP), DX
-	IMUL3Q $0x40, DX, BX
-	LEAQ   (BX)(BX*2), SI
-	LEAQ   (BX)(BX*4), DI
-	LEAQ   (SI)(BX*4), R8
-	MOVQ   x+8(FP), R9
-	MOVQ   twiddles+24(FP), R10
+TEXT ·columns8ForwardLastF32AVX2(SB), NOSPLIT, $160-48
+	MOVQ y+0(FP), AX
+	LEAQ 31(SP), CX
+	ANDQ $-32, CX
+	MOVQ count+16(FP), DX
+	MOVQ step+24(FP), BX
+	LEAQ (BX)(BX*2), SI
+	LEAQ (BX)(BX*4), DI
+	LEAQ (SI)(BX*4), R8
+	MOVQ x+8(FP), R9
+	MOVQ twiddles+40(FP), R10
+	MOVQ from+32(FP), R11
+	LEAQ (R11)(R11*2), R12
+	LEAQ (R11)(R11*4), R13
+	LEAQ (R12)(R11*4), R14
 
 row:
 	VMOVUPS      (R9), Y0
 	VMOVUPS      32(R9), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (R9)(BX*2), Y1
-	VMOVUPS      32(R9)(BX*2), Y3
+	VMOVUPS      (R9)(R11*2), Y1
+	VMOVUPS      32(R9)(R11*2), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (R9)(BX*4), Y3
-	VMOVUPS      32(R9)(BX*4), Y5
+	VMOVUPS      (R9)(R11*4), Y3
+	VMOVUPS      32(R9)(R11*4), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
-	VMOVUPS      (R9)(SI*2), Y5
-	VMOVUPS      32(R9)(SI*2), Y7
+	VMOVUPS      (R9)(R12*2), Y5
+	VMOVUPS      32(R9)(R12*2), Y7
 	VSHUFPS      $0x88, Y7, Y5, Y8
 	VSHUFPS      $0xdd, Y7, Y5, Y5
 	VADDPS       Y6, Y2, Y7
@@ -4188,20 +4236,20 @@ row:
 	VMOVUPS      Y6, 32(CX)
 	VMOVUPS      Y1, 64(CX)
 	VMOVUPS      Y0, 96(CX)
-	VMOVUPS      (R9)(BX*1), Y0
-	VMOVUPS      32(R9)(BX*1), Y1
+	VMOVUPS      (R9)(R11*1), Y0
+	VMOVUPS      32(R9)(R11*1), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (R9)(SI*1), Y1
-	VMOVUPS      32(R9)(SI*1), Y3
+	VMOVUPS      (R9)(R12*1), Y1
+	VMOVUPS      32(R9)(R12*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (R9)(DI*1), Y3
-	VMOVUPS      32(R9)(DI*1), Y6
+	VMOVUPS      (R9)(R13*1), Y3
+	VMOVUPS      32(R9)(R13*1), Y6
 	VSHUFPS      $0x88, Y6, Y3, Y7
 	VSHUFPS      $0xdd, Y6, Y3, Y3
-	VMOVUPS      (R9)(R8*1), Y6
-	VMOVUPS      32(R9)(R8*1), Y9
+	VMOVUPS      (R9)(R14*1), Y6
+	VMOVUPS      32(R9)(R14*1), Y9
 	VSHUFPS      $0x88, Y9, Y6, Y12
 	VSHUFPS      $0xdd, Y9, Y6, Y6
 	VADDPS       Y7, Y2, Y9
@@ -4304,35 +4352,39 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns8InverseLastF32AVX2(y *float32, x *float32, count int, twiddles *float32)
+// func columns8InverseLastF32AVX2(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, FMA3
-TEXT ·columns8InverseLastF32AVX2(SB), NOSPLIT, $160-32
-	MOVQ   y+0(FP), AX
-	LEAQ   31(SP), CX
-	ANDQ   $-32, CX
-	MOVQ   count+16(FP), DX
-	IMUL3Q $0x40, DX, BX
-	LEAQ   (BX)(BX*2), SI
-	LEAQ   (BX)(BX*4), DI
-	LEAQ   (SI)(BX*4), R8
-	MOVQ   x+8(FP), R9
-	MOVQ   twiddles+24(FP), R10
+TEXT ·columns8InverseLastF32AVX2(SB), NOSPLIT, $160-48
+	MOVQ y+0(FP), AX
+	LEAQ 31(SP), CX
+	ANDQ $-32, CX
+	MOVQ count+16(FP), DX
+	MOVQ step+24(FP), BX
+	LEAQ (BX)(BX*2), SI
+	LEAQ (BX)(BX*4), DI
+	LEAQ (SI)(BX*4), R8
+	MOVQ x+8(FP), R9
+	MOVQ twiddles+40(FP), R10
+	MOVQ from+32(FP), R11
+	LEAQ (R11)(R11*2), R12
+	LEAQ (R11)(R11*4), R13
+	LEAQ (R12)(R11*4), R14
 
 row:
 	VMOVUPS      (R9), Y0
 	VMOVUPS      32(R9), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (R9)(BX*2), Y1
-	VMOVUPS      32(R9)(BX*2), Y3
+	VMOVUPS      (R9)(R11*2), Y1
+	VMOVUPS      32(R9)(R11*2), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (R9)(BX*4), Y3
-	VMOVUPS      32(R9)(BX*4), Y5
+	VMOVUPS      (R9)(R11*4), Y3
+	VMOVUPS      32(R9)(R11*4), Y5
 	VSHUFPS      $0x88, Y5, Y3, Y6
 	VSHUFPS      $0xdd, Y5, Y3, Y3
-	VMOVUPS      (R9)(SI*2), Y5
-	VMOVUPS      32(R9)(SI*2), Y7
+	VMOVUPS      (R9)(R12*2), Y5
+	VMOVUPS      32(R9)(R12*2), Y7
 	VSHUFPS      $0x88, Y7, Y5, Y8
 	VSHUFPS      $0xdd, Y7, Y5, Y5
 	VADDPS       Y3, Y0, Y7
@@ -4355,20 +4407,20 @@ row:
 	VMOVUPS      Y6, 32(CX)
 	VMOVUPS      Y0, 64(CX)
 	VMOVUPS      Y1, 96(CX)
-	VMOVUPS      (R9)(BX*1), Y0
-	VMOVUPS      32(R9)(BX*1), Y1
+	VMOVUPS      (R9)(R11*1), Y0
+	VMOVUPS      32(R9)(R11*1), Y1
 	VSHUFPS      $0x88, Y1, Y0, Y2
 	VSHUFPS      $0xdd, Y1, Y0, Y0
-	VMOVUPS      (R9)(SI*1), Y1
-	VMOVUPS      32(R9)(SI*1), Y3
+	VMOVUPS      (R9)(R12*1), Y1
+	VMOVUPS      32(R9)(R12*1), Y3
 	VSHUFPS      $0x88, Y3, Y1, Y4
 	VSHUFPS      $0xdd, Y3, Y1, Y1
-	VMOVUPS      (R9)(DI*1), Y3
-	VMOVUPS      32(R9)(DI*1), Y6
+	VMOVUPS      (R9)(R13*1), Y3
+	VMOVUPS      32(R9)(R13*1), Y6
 	VSHUFPS      $0x88, Y6, Y3, Y7
 	VSHUFPS      $0xdd, Y6, Y3, Y3
-	VMOVUPS      (R9)(R8*1), Y6
-	VMOVUPS      32(R9)(R8*1), Y9
+	VMOVUPS      (R9)(R14*1), Y6
+	VMOVUPS      32(R9)(R14*1), Y9
 	VSHUFPS      $0x88, Y9, Y6, Y12
 	VSHUFPS      $0xdd, Y9, Y6, Y6
 	VADDPS       Y3, Y0, Y9
@@ -4785,6 +4837,408 @@ TEXT ·columnsLastInverseF32AVX2(SB), NOSPLIT, $288-48
 	LEAQ (R10)(R10*2), R11
 
 group:
+	MOVLQSX        (DX), R12
+	ADDQ           CX, R12
+	MOVLQSX        4(DX), R13
+	ADDQ           CX, R13
+	VBROADCASTF128 (R12), Y0
+	VINSERTF128    $0x01, (R12)(R10*2), Y0, Y0
+	VBROADCASTF128 32(R12), Y1
+	VINSERTF128    $0x01, 32(R12)(R10*2), Y1, Y1
+	VBROADCASTF128 (R12)(R10*1), Y2
+	VINSERTF128    $0x01, (R12)(R11*1), Y2, Y2
+	VBROADCASTF128 32(R12)(R10*1), Y3
+	VINSERTF128    $0x01, 32(R12)(R11*1), Y3, Y3
+	VBROADCASTF128 (R13), Y4
+	VINSERTF128    $0x01, (R13)(R10*2), Y4, Y4
+	VBROADCASTF128 32(R13), Y5
+	VINSERTF128    $0x01, 32(R13)(R10*2), Y5, Y5
+	VBROADCASTF128 (R13)(R10*1), Y6
+	VINSERTF128    $0x01, (R13)(R11*1), Y6, Y6
+	VBROADCASTF128 32(R13)(R10*1), Y7
+	VINSERTF128    $0x01, 32(R13)(R11*1), Y7, Y7
+	VUNPCKLPS      Y2, Y0, Y8
+	VUNPCKHPS      Y2, Y0, Y0
+	VUNPCKLPS      Y6, Y4, Y2
+	VUNPCKHPS      Y6, Y4, Y4
+	VUNPCKLPD      Y2, Y8, Y6
+	VUNPCKHPD      Y2, Y8, Y2
+	VUNPCKLPD      Y4, Y0, Y8
+	VUNPCKHPD      Y4, Y0, Y0
+	VUNPCKLPS      Y3, Y1, Y4
+	VUNPCKHPS      Y3, Y1, Y1
+	VUNPCKLPS      Y7, Y5, Y3
+	VUNPCKHPS      Y7, Y5, Y5
+	VUNPCKLPD      Y3, Y4, Y7
+	VUNPCKHPD      Y3, Y4, Y3
+	VUNPCKLPD      Y5, Y1, Y4
+	VUNPCKHPD      Y5, Y1, Y1
+	VADDPS         Y8, Y6, Y5
+	VADDPS         Y4, Y7, Y9
+	VSUBPS         Y8, Y6, Y6
+	VSUBPS         Y4, Y7, Y4
+	VMOVUPS        Y6, (R9)
+	VMOVUPS        Y4, 32(R9)
+	VADDPS         Y0, Y2, Y4
+	VADDPS         Y1, Y3, Y6
+	VSUBPS         Y0, Y2, Y0
+	VSUBPS         Y1, Y3, Y1
+	VMOVUPS        Y0, 64(R9)
+	VMOVUPS        Y1, 96(R9)
+	VBROADCASTF128 16(R12), Y0
+	VINSERTF128    $0x01, 16(R12)(R10*2), Y0, Y0
+	VBROADCASTF128 48(R12), Y1
+	VINSERTF128    $0x01, 48(R12)(R10*2), Y1, Y1
+	VBROADCASTF128 16(R12)(R10*1), Y2
+	VINSERTF128    $0x01, 16(R12)(R11*1), Y2, Y2
+	VBROADCASTF128 48(R12)(R10*1), Y3
+	VINSERTF128    $0x01, 48(R12)(R11*1), Y3, Y3
+	VBROADCASTF128 16(R13), Y7
+	VINSERTF128    $0x01, 16(R13)(R10*2), Y7, Y7
+	VBROADCASTF128 48(R13), Y8
+	VINSERTF128    $0x01, 48(R13)(R10*2), Y8, Y8
+	VBROADCASTF128 16(R13)(R10*1), Y10
+	VINSERTF128    $0x01, 16(R13)(R11*1), Y10, Y10
+	VBROADCASTF128 48(R13)(R10*1), Y11
+	VINSERTF128    $0x01, 48(R13)(R11*1), Y11, Y11
+	VUNPCKLPS      Y2, Y0, Y12
+	VUNPCKHPS      Y2, Y0, Y0
+	VUNPCKLPS      Y10, Y7, Y2
+	VUNPCKHPS      Y10, Y7, Y7
+	VUNPCKLPD      Y2, Y12, Y10
+	VUNPCKHPD      Y2, Y12, Y2
+	VUNPCKLPD      Y7, Y0, Y12
+	VUNPCKHPD      Y7, Y0, Y0
+	VUNPCKLPS      Y3, Y1, Y7
+	VUNPCKHPS      Y3, Y1, Y1
+	VUNPCKLPS      Y11, Y8, Y3
+	VUNPCKHPS      Y11, Y8, Y8
+	VUNPCKLPD      Y3, Y7, Y11
+	VUNPCKHPD      Y3, Y7, Y3
+	VUNPCKLPD      Y8, Y1, Y7
+	VUNPCKHPD      Y8, Y1, Y1
+	VADDPS         Y12, Y10, Y8
+	VADDPS         Y7, Y11, Y13
+	VSUBPS         Y12, Y10, Y10
+	VSUBPS         Y7, Y11, Y7
+	VADDPS         Y0, Y2, Y11
+	VADDPS         Y1, Y3, Y12
+	VSUBPS         Y0, Y2, Y0
+	VSUBPS         Y1, Y3, Y1
+	VADDPS         Y8, Y5, Y2
+	VADDPS         Y13, Y9, Y3
+	VSUBPS         Y8, Y5, Y5
+	VSUBPS         Y13, Y9, Y8
+	VADDPS         Y11, Y4, Y9
+	VADDPS         Y12, Y6, Y13
+	VSUBPS         Y11, Y4, Y4
+	VSUBPS         Y12, Y6, Y6
+	VADDPS         Y9, Y2, Y11
+	VADDPS         Y13, Y3, Y12
+	VADDPS         Y6, Y5, Y14
+	VSUBPS         Y4, Y8, Y15
+	VSUBPS         Y9, Y2, Y2
+	VSUBPS         Y13, Y3, Y3
+	VSUBPS         Y6, Y5, Y5
+	VADDPS         Y4, Y8, Y4
+	VUNPCKLPS      Y11, Y12, Y6
+	VUNPCKHPS      Y11, Y12, Y8
+	VMOVUPS        Y6, (AX)
+	VMOVUPS        Y8, 32(AX)
+	VUNPCKLPS      Y14, Y15, Y6
+	VUNPCKHPS      Y14, Y15, Y8
+	VMOVUPS        Y6, (AX)(BX*2)
+	VMOVUPS        Y8, 32(AX)(BX*2)
+	VUNPCKLPS      Y2, Y3, Y6
+	VUNPCKHPS      Y2, Y3, Y2
+	VMOVUPS        Y6, (AX)(BX*4)
+	VMOVUPS        Y2, 32(AX)(BX*4)
+	VUNPCKLPS      Y5, Y4, Y2
+	VUNPCKHPS      Y5, Y4, Y3
+	VMOVUPS        Y2, (AX)(SI*2)
+	VMOVUPS        Y3, 32(AX)(SI*2)
+	VMOVUPS        (R9), Y2
+	VMOVUPS        32(R9), Y3
+	VMOVUPS        64(R9), Y4
+	VMOVUPS        96(R9), Y5
+	VADDPS         Y5, Y4, Y6
+	VSUBPS         Y4, Y5, Y4
+	VSUBPS         Y0, Y1, Y5
+	VADDPS         Y1, Y0, Y0
+	VADDPS         Y5, Y6, Y1
+	VSUBPS         Y0, Y4, Y8
+	VSUBPS         Y5, Y6, Y5
+	VADDPS         Y0, Y4, Y0
+	VADDPS         Y7, Y2, Y4
+	VSUBPS         Y10, Y3, Y6
+	VSUBPS         Y7, Y2, Y2
+	VADDPS         Y10, Y3, Y3
+	VMOVAPS        Y4, Y7
+	VMOVAPS        Y6, Y9
+	VFMADD231PS    halfF32AVX2<>+0(SB), Y1, Y7
+	VFMADD231PS    halfF32AVX2<>+0(SB), Y8, Y9
+	VUNPCKLPS      Y7, Y9, Y10
+	VUNPCKHPS      Y7, Y9, Y7
+	VMOVUPS        Y10, (AX)(BX*1)
+	VMOVUPS        Y7, 32(AX)(BX*1)
+	VFNMADD231PS   halfF32AVX2<>+0(SB), Y1, Y4
+	VFNMADD231PS   halfF32AVX2<>+0(SB), Y8, Y6
+	VUNPCKLPS      Y4, Y6, Y1
+	VUNPCKHPS      Y4, Y6, Y4
+	VMOVUPS        Y1, (AX)(DI*1)
+	VMOVUPS        Y4, 32(AX)(DI*1)
+	VMOVAPS        Y2, Y1
+	VMOVAPS        Y3, Y4
+	VFMADD231PS    halfF32AVX2<>+0(SB), Y0, Y1
+	VFNMADD231PS   halfF32AVX2<>+0(SB), Y5, Y4
+	VUNPCKLPS      Y1, Y4, Y6
+	VUNPCKHPS      Y1, Y4, Y1
+	VMOVUPS        Y6, (AX)(SI*1)
+	VMOVUPS        Y1, 32(AX)(SI*1)
+	VFNMADD231PS   halfF32AVX2<>+0(SB), Y0, Y2
+	VFMADD231PS    halfF32AVX2<>+0(SB), Y5, Y3
+	VUNPCKLPS      Y2, Y3, Y0
+	VUNPCKHPS      Y2, Y3, Y1
+	VMOVUPS        Y0, (AX)(R8*1)
+	VMOVUPS        Y1, 32(AX)(R8*1)
+	ADDQ           $0x00000040, AX
+	ADDQ           $0x08, DX
+	DECQ           groups+24(FP)
+	JNZ            group
+	VZEROUPPER
+	RET
+
+// func columnsLastFarForwardF32AVX2(dst *float32, work *float32, starts *int32, groups int, stride int, part int, ahead int)
+// Requires: AVX, FMA3, MMX+
+TEXT ·columnsLastFarForwardF32AVX2(SB), NOSPLIT, $288-56
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ part+40(FP), BX
+	LEAQ (BX)(BX*2), SI
+	LEAQ (BX)(BX*4), DI
+	LEAQ (SI)(BX*4), R8
+	LEAQ 31(SP), R9
+	ANDQ $-32, R9
+	MOVQ stride+32(FP), R10
+	LEAQ (R10)(R10*2), R11
+
+group:
+	MOVQ           ahead+48(FP), R12
+	LEAQ           (DX)(R12*4), R12
+	MOVLQSX        (R12), R13
+	ADDQ           CX, R13
+	MOVLQSX        4(R12), R12
+	ADDQ           CX, R12
+	PREFETCHT0     (R13)
+	PREFETCHT0     (R13)(R10*1)
+	PREFETCHT0     (R13)(R10*2)
+	PREFETCHT0     (R13)(R11*1)
+	PREFETCHT0     (R12)
+	PREFETCHT0     (R12)(R10*1)
+	PREFETCHT0     (R12)(R10*2)
+	PREFETCHT0     (R12)(R11*1)
+	MOVLQSX        (DX), R12
+	ADDQ           CX, R12
+	MOVLQSX        4(DX), R13
+	ADDQ           CX, R13
+	VBROADCASTF128 (R12), Y0
+	VINSERTF128    $0x01, (R12)(R10*2), Y0, Y0
+	VBROADCASTF128 32(R12), Y1
+	VINSERTF128    $0x01, 32(R12)(R10*2), Y1, Y1
+	VBROADCASTF128 (R12)(R10*1), Y2
+	VINSERTF128    $0x01, (R12)(R11*1), Y2, Y2
+	VBROADCASTF128 32(R12)(R10*1), Y3
+	VINSERTF128    $0x01, 32(R12)(R11*1), Y3, Y3
+	VBROADCASTF128 (R13), Y4
+	VINSERTF128    $0x01, (R13)(R10*2), Y4, Y4
+	VBROADCASTF128 32(R13), Y5
+	VINSERTF128    $0x01, 32(R13)(R10*2), Y5, Y5
+	VBROADCASTF128 (R13)(R10*1), Y6
+	VINSERTF128    $0x01, (R13)(R11*1), Y6, Y6
+	VBROADCASTF128 32(R13)(R10*1), Y7
+	VINSERTF128    $0x01, 32(R13)(R11*1), Y7, Y7
+	VUNPCKLPS      Y2, Y0, Y8
+	VUNPCKHPS      Y2, Y0, Y0
+	VUNPCKLPS      Y6, Y4, Y2
+	VUNPCKHPS      Y6, Y4, Y4
+	VUNPCKLPD      Y2, Y8, Y6
+	VUNPCKHPD      Y2, Y8, Y2
+	VUNPCKLPD      Y4, Y0, Y8
+	VUNPCKHPD      Y4, Y0, Y0
+	VUNPCKLPS      Y3, Y1, Y4
+	VUNPCKHPS      Y3, Y1, Y1
+	VUNPCKLPS      Y7, Y5, Y3
+	VUNPCKHPS      Y7, Y5, Y5
+	VUNPCKLPD      Y3, Y4, Y7
+	VUNPCKHPD      Y3, Y4, Y3
+	VUNPCKLPD      Y5, Y1, Y4
+	VUNPCKHPD      Y5, Y1, Y1
+	VADDPS         Y8, Y6, Y5
+	VADDPS         Y4, Y7, Y9
+	VSUBPS         Y8, Y6, Y6
+	VSUBPS         Y4, Y7, Y4
+	VMOVUPS        Y6, (R9)
+	VMOVUPS        Y4, 32(R9)
+	VADDPS         Y0, Y2, Y4
+	VADDPS         Y1, Y3, Y6
+	VSUBPS         Y0, Y2, Y0
+	VSUBPS         Y1, Y3, Y1
+	VMOVUPS        Y0, 64(R9)
+	VMOVUPS        Y1, 96(R9)
+	VBROADCASTF128 16(R12), Y0
+	VINSERTF128    $0x01, 16(R12)(R10*2), Y0, Y0
+	VBROADCASTF128 48(R12), Y1
+	VINSERTF128    $0x01, 48(R12)(R10*2), Y1, Y1
+	VBROADCASTF128 16(R12)(R10*1), Y2
+	VINSERTF128    $0x01, 16(R12)(R11*1), Y2, Y2
+	VBROADCASTF128 48(R12)(R10*1), Y3
+	VINSERTF128    $0x01, 48(R12)(R11*1), Y3, Y3
+	VBROADCASTF128 16(R13), Y7
+	VINSERTF128    $0x01, 16(R13)(R10*2), Y7, Y7
+	VBROADCASTF128 48(R13), Y8
+	VINSERTF128    $0x01, 48(R13)(R10*2), Y8, Y8
+	VBROADCASTF128 16(R13)(R10*1), Y10
+	VINSERTF128    $0x01, 16(R13)(R11*1), Y10, Y10
+	VBROADCASTF128 48(R13)(R10*1), Y11
+	VINSERTF128    $0x01, 48(R13)(R11*1), Y11, Y11
+	VUNPCKLPS      Y2, Y0, Y12
+	VUNPCKHPS      Y2, Y0, Y0
+	VUNPCKLPS      Y10, Y7, Y2
+	VUNPCKHPS      Y10, Y7, Y7
+	VUNPCKLPD      Y2, Y12, Y10
+	VUNPCKHPD      Y2, Y12, Y2
+	VUNPCKLPD      Y7, Y0, Y12
+	VUNPCKHPD      Y7, Y0, Y0
+	VUNPCKLPS      Y3, Y1, Y7
+	VUNPCKHPS      Y3, Y1, Y1
+	VUNPCKLPS      Y11, Y8, Y3
+	VUNPCKHPS      Y11, Y8, Y8
+	VUNPCKLPD      Y3, Y7, Y11
+	VUNPCKHPD      Y3, Y7, Y3
+	VUNPCKLPD      Y8, Y1, Y7
+	VUNPCKHPD      Y8, Y1, Y1
+	VADDPS         Y12, Y10, Y8
+	VADDPS         Y7, Y11, Y13
+	VSUBPS         Y12, Y10, Y10
+	VSUBPS         Y7, Y11, Y7
+	VADDPS         Y0, Y2, Y11
+	VADDPS         Y1, Y3, Y12
+	VSUBPS         Y0, Y2, Y0
+	VSUBPS         Y1, Y3, Y1
+	VADDPS         Y8, Y5, Y2
+	VADDPS         Y13, Y9, Y3
+	VSUBPS         Y8, Y5, Y5
+	VSUBPS         Y13, Y9, Y8
+	VADDPS         Y11, Y4, Y9
+	VADDPS         Y12, Y6, Y13
+	VSUBPS         Y11, Y4, Y4
+	VSUBPS         Y12, Y6, Y6
+	VADDPS         Y9, Y2, Y11
+	VADDPS         Y13, Y3, Y12
+	VADDPS         Y6, Y5, Y14
+	VSUBPS         Y4, Y8, Y15
+	VSUBPS         Y9, Y2, Y2
+	VSUBPS         Y13, Y3, Y3
+	VSUBPS         Y6, Y5, Y5
+	VADDPS         Y4, Y8, Y4
+	VUNPCKLPS      Y12, Y11, Y6
+	VUNPCKHPS      Y12, Y11, Y8
+	VMOVUPS        Y6, (AX)
+	VMOVUPS        Y8, 32(AX)
+	VUNPCKLPS      Y15, Y14, Y6
+	VUNPCKHPS      Y15, Y14, Y8
+	VMOVUPS        Y6, (AX)(BX*2)
+	VMOVUPS        Y8, 32(AX)(BX*2)
+	VUNPCKLPS      Y3, Y2, Y6
+	VUNPCKHPS      Y3, Y2, Y2
+	VMOVUPS        Y6, (AX)(BX*4)
+	VMOVUPS        Y2, 32(AX)(BX*4)
+	VUNPCKLPS      Y4, Y5, Y2
+	VUNPCKHPS      Y4, Y5, Y3
+	VMOVUPS        Y2, (AX)(SI*2)
+	VMOVUPS        Y3, 32(AX)(SI*2)
+	VMOVUPS        (R9), Y2
+	VMOVUPS        32(R9), Y3
+	VMOVUPS        64(R9), Y4
+	VMOVUPS        96(R9), Y5
+	VADDPS         Y5, Y4, Y6
+	VSUBPS         Y4, Y5, Y4
+	VSUBPS         Y0, Y1, Y5
+	VADDPS         Y1, Y0, Y0
+	VADDPS         Y5, Y6, Y1
+	VSUBPS         Y0, Y4, Y8
+	VSUBPS         Y5, Y6, Y5
+	VADDPS         Y0, Y4, Y0
+	VADDPS         Y7, Y2, Y4
+	VSUBPS         Y10, Y3, Y6
+	VSUBPS         Y7, Y2, Y2
+	VADDPS         Y10, Y3, Y3
+	VMOVAPS        Y4, Y7
+	VMOVAPS        Y6, Y9
+	VFMADD231PS    halfF32AVX2<>+0(SB), Y1, Y7
+	VFMADD231PS    halfF32AVX2<>+0(SB), Y8, Y9
+	VUNPCKLPS      Y9, Y7, Y10
+	VUNPCKHPS      Y9, Y7, Y7
+	VMOVUPS        Y10, (AX)(BX*1)
+	VMOVUPS        Y7, 32(AX)(BX*1)
+	VFNMADD231PS   halfF32AVX2<>+0(SB), Y1, Y4
+	VFNMADD231PS   halfF32AVX2<>+0(SB), Y8, Y6
+	VUNPCKLPS      Y6, Y4, Y1
+	VUNPCKHPS      Y6, Y4, Y4
+	VMOVUPS        Y1, (AX)(DI*1)
+	VMOVUPS        Y4, 32(AX)(DI*1)
+	VMOVAPS        Y2, Y1
+	VMOVAPS        Y3, Y4
+	VFMADD231PS    halfF32AVX2<>+0(SB), Y0, Y1
+	VFNMADD231PS   halfF32AVX2<>+0(SB), Y5, Y4
+	VUNPCKLPS      Y4, Y1, Y6
+	VUNPCKHPS      Y4, Y1, Y1
+	VMOVUPS        Y6, (AX)(SI*1)
+	VMOVUPS        Y1, 32(AX)(SI*1)
+	VFNMADD231PS   halfF32AVX2<>+0(SB), Y0, Y2
+	VFMADD231PS    halfF32AVX2<>+0(SB), Y5, Y3
+	VUNPCKLPS      Y3, Y2, Y0
+	VUNPCKHPS      Y3, Y2, Y1
+	VMOVUPS        Y0, (AX)(R8*1)
+	VMOVUPS        Y1, 32(AX)(R8*1)
+	ADDQ           $0x00000040, AX
+	ADDQ           $0x08, DX
+	DECQ           groups+24(FP)
+	JNZ            group
+	VZEROUPPER
+	RET
+
+// func columnsLastFarInverseF32AVX2(dst *float32, work *float32, starts *int32, groups int, stride int, part int, ahead int)
+// Requires: AVX, FMA3, MMX+
+TEXT ·columnsLastFarInverseF32AVX2(SB), NOSPLIT, $288-56
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ part+40(FP), BX
+	LEAQ (BX)(BX*2), SI
+	LEAQ (BX)(BX*4), DI
+	LEAQ (SI)(BX*4), R8
+	LEAQ 31(SP), R9
+	ANDQ $-32, R9
+	MOVQ stride+32(FP), R10
+	LEAQ (R10)(R10*2), R11
+
+group:
+	MOVQ           ahead+48(FP), R12
+	LEAQ           (DX)(R12*4), R12
+	MOVLQSX        (R12), R13
+	ADDQ           CX, R13
+	MOVLQSX        4(R12), R12
+	ADDQ           CX, R12
+	PREFETCHT0     (R13)
+	PREFETCHT0     (R13)(R10*1)
+	PREFETCHT0     (R13)(R10*2)
+	PREFETCHT0     (R13)(R11*1)
+	PREFETCHT0     (R12)
+	PREFETCHT0     (R12)(R10*1)
+	PREFETCHT0     (R12)(R10*2)
+	PREFETCHT0     (R12)(R11*1)
 	MOVLQSX        (DX), R12
 	ADDQ           CX, R12
 	MOVLQSX        4(DX), R13
@@ -6686,14 +7140,14 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns2F64AVX2(y *float64, count int, blocks int, twiddles *float64)
+// func columns2F64AVX2(y *float64, count int, step int, blocks int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns2F64AVX2(SB), NOSPLIT, $0-32
+TEXT ·columns2F64AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x40, CX, DX
-	MOVQ   blocks+16(FP), BX
-	MOVQ   twiddles+24(FP), SI
+	MOVQ   step+16(FP), DX
+	MOVQ   blocks+24(FP), BX
+	MOVQ   twiddles+32(FP), SI
 	IMUL3Q $0x01, DX, R8
 
 block:
@@ -6729,22 +7183,23 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns2ForwardF64AVX2(y *float64, x *float64, count int, twiddles *float64)
+// func columns2ForwardF64AVX2(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns2ForwardF64AVX2(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x40, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns2ForwardF64AVX2(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPD      (BX), Y0
 	VMOVUPD      32(BX), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (BX)(DX*1), Y1
-	VMOVUPD      32(BX)(DX*1), Y3
+	VMOVUPD      (BX)(DI*1), Y1
+	VMOVUPD      32(BX)(DI*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
 	VADDPD       Y4, Y2, Y3
@@ -6769,22 +7224,23 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns2InverseF64AVX2(y *float64, x *float64, count int, twiddles *float64)
+// func columns2InverseF64AVX2(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns2InverseF64AVX2(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x40, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns2InverseF64AVX2(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPD      (BX), Y0
 	VMOVUPD      32(BX), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (BX)(DX*1), Y1
-	VMOVUPD      32(BX)(DX*1), Y3
+	VMOVUPD      (BX)(DI*1), Y1
+	VMOVUPD      32(BX)(DI*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
 	VADDPD       Y1, Y0, Y3
@@ -6809,14 +7265,14 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns2LastF64AVX2(y *float64, count int, blocks int, twiddles *float64)
+// func columns2LastF64AVX2(y *float64, count int, step int, blocks int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns2LastF64AVX2(SB), NOSPLIT, $0-32
+TEXT ·columns2LastF64AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x40, CX, DX
-	MOVQ   blocks+16(FP), BX
-	MOVQ   twiddles+24(FP), SI
+	MOVQ   step+16(FP), DX
+	MOVQ   blocks+24(FP), BX
+	MOVQ   twiddles+32(FP), SI
 	IMUL3Q $0x01, DX, R8
 
 block:
@@ -6853,22 +7309,23 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns2ForwardLastF64AVX2(y *float64, x *float64, count int, twiddles *float64)
+// func columns2ForwardLastF64AVX2(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns2ForwardLastF64AVX2(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x40, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns2ForwardLastF64AVX2(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPD      (BX), Y0
 	VMOVUPD      32(BX), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (BX)(DX*1), Y1
-	VMOVUPD      32(BX)(DX*1), Y3
+	VMOVUPD      (BX)(DI*1), Y1
+	VMOVUPD      32(BX)(DI*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
 	VADDPD       Y4, Y2, Y3
@@ -6895,22 +7352,23 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns2InverseLastF64AVX2(y *float64, x *float64, count int, twiddles *float64)
+// func columns2InverseLastF64AVX2(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns2InverseLastF64AVX2(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x40, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns2InverseLastF64AVX2(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPD      (BX), Y0
 	VMOVUPD      32(BX), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (BX)(DX*1), Y1
-	VMOVUPD      32(BX)(DX*1), Y3
+	VMOVUPD      (BX)(DI*1), Y1
+	VMOVUPD      32(BX)(DI*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
 	VADDPD       Y1, Y0, Y3
@@ -6962,14 +7420,14 @@ block:
 	VZEROUPPER
 	RET
 
-// func columns3F64AVX2(y *float64, count int, blocks int, twiddles *float64)
+// func columns3F64AVX2(y *float64, count int, step int, blocks int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns3F64AVX2(SB), NOSPLIT, $0-32
+TEXT ·columns3F64AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x40, CX, DX
-	MOVQ   blocks+16(FP), BX
-	MOVQ   twiddles+24(FP), SI
+	MOVQ   step+16(FP), DX
+	MOVQ   blocks+24(FP), BX
+	MOVQ   twiddles+32(FP), SI
 	IMUL3Q $0x02, DX, R8
 
 block:
@@ -7039,26 +7497,27 @@ DATA sin1Of3F64AVX2<>+16(SB)/8, $0x3febb67ae8584caa
 DATA sin1Of3F64AVX2<>+24(SB)/8, $0x3febb67ae8584caa
 GLOBL sin1Of3F64AVX2<>(SB), RODATA|NOPTR, $32
 
-// func columns3ForwardF64AVX2(y *float64, x *float64, count int, twiddles *float64)
+// func columns3ForwardF64AVX2(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns3ForwardF64AVX2(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x40, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns3ForwardF64AVX2(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPD      (BX), Y0
 	VMOVUPD      32(BX), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (BX)(DX*1), Y1
-	VMOVUPD      32(BX)(DX*1), Y3
+	VMOVUPD      (BX)(DI*1), Y1
+	VMOVUPD      32(BX)(DI*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (BX)(DX*2), Y3
-	VMOVUPD      32(BX)(DX*2), Y5
+	VMOVUPD      (BX)(DI*2), Y3
+	VMOVUPD      32(BX)(DI*2), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
 	VADDPD       Y6, Y4, Y5
@@ -7103,26 +7562,27 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns3InverseF64AVX2(y *float64, x *float64, count int, twiddles *float64)
+// func columns3InverseF64AVX2(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns3InverseF64AVX2(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x40, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns3InverseF64AVX2(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPD      (BX), Y0
 	VMOVUPD      32(BX), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (BX)(DX*1), Y1
-	VMOVUPD      32(BX)(DX*1), Y3
+	VMOVUPD      (BX)(DI*1), Y1
+	VMOVUPD      32(BX)(DI*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (BX)(DX*2), Y3
-	VMOVUPD      32(BX)(DX*2), Y5
+	VMOVUPD      (BX)(DI*2), Y3
+	VMOVUPD      32(BX)(DI*2), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
 	VADDPD       Y3, Y1, Y5
@@ -7167,14 +7627,14 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns3LastF64AVX2(y *float64, count int, blocks int, twiddles *float64)
+// func columns3LastF64AVX2(y *float64, count int, step int, blocks int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns3LastF64AVX2(SB), NOSPLIT, $0-32
+TEXT ·columns3LastF64AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x40, CX, DX
-	MOVQ   blocks+16(FP), BX
-	MOVQ   twiddles+24(FP), SI
+	MOVQ   step+16(FP), DX
+	MOVQ   blocks+24(FP), BX
+	MOVQ   twiddles+32(FP), SI
 	IMUL3Q $0x02, DX, R8
 
 block:
@@ -7231,26 +7691,27 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns3ForwardLastF64AVX2(y *float64, x *float64, count int, twiddles *float64)
+// func columns3ForwardLastF64AVX2(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns3ForwardLastF64AVX2(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x40, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns3ForwardLastF64AVX2(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPD      (BX), Y0
 	VMOVUPD      32(BX), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (BX)(DX*1), Y1
-	VMOVUPD      32(BX)(DX*1), Y3
+	VMOVUPD      (BX)(DI*1), Y1
+	VMOVUPD      32(BX)(DI*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (BX)(DX*2), Y3
-	VMOVUPD      32(BX)(DX*2), Y5
+	VMOVUPD      (BX)(DI*2), Y3
+	VMOVUPD      32(BX)(DI*2), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
 	VADDPD       Y6, Y4, Y5
@@ -7295,26 +7756,27 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns3InverseLastF64AVX2(y *float64, x *float64, count int, twiddles *float64)
+// func columns3InverseLastF64AVX2(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns3InverseLastF64AVX2(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x40, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns3InverseLastF64AVX2(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPD      (BX), Y0
 	VMOVUPD      32(BX), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (BX)(DX*1), Y1
-	VMOVUPD      32(BX)(DX*1), Y3
+	VMOVUPD      (BX)(DI*1), Y1
+	VMOVUPD      32(BX)(DI*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (BX)(DX*2), Y3
-	VMOVUPD      32(BX)(DX*2), Y5
+	VMOVUPD      (BX)(DI*2), Y3
+	VMOVUPD      32(BX)(DI*2), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
 	VADDPD       Y3, Y1, Y5
@@ -7400,15 +7862,15 @@ block:
 	VZEROUPPER
 	RET
 
-// func columns4F64AVX2(y *float64, count int, blocks int, twiddles *float64)
+// func columns4F64AVX2(y *float64, count int, step int, blocks int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns4F64AVX2(SB), NOSPLIT, $0-32
+TEXT ·columns4F64AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x40, CX, DX
+	MOVQ   step+16(FP), DX
 	LEAQ   (DX)(DX*2), BX
-	MOVQ   blocks+16(FP), SI
-	MOVQ   twiddles+24(FP), DI
+	MOVQ   blocks+24(FP), SI
+	MOVQ   twiddles+32(FP), DI
 	IMUL3Q $0x03, DX, R9
 
 block:
@@ -7476,31 +7938,33 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns4ForwardF64AVX2(y *float64, x *float64, count int, twiddles *float64)
+// func columns4ForwardF64AVX2(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns4ForwardF64AVX2(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x40, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	MOVQ   x+8(FP), SI
-	MOVQ   twiddles+24(FP), DI
+TEXT ·columns4ForwardF64AVX2(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	MOVQ x+8(FP), SI
+	MOVQ twiddles+40(FP), DI
+	MOVQ from+32(FP), R8
+	LEAQ (R8)(R8*2), R9
 
 row:
 	VMOVUPD      (SI), Y0
 	VMOVUPD      32(SI), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (SI)(DX*1), Y1
-	VMOVUPD      32(SI)(DX*1), Y3
+	VMOVUPD      (SI)(R8*1), Y1
+	VMOVUPD      32(SI)(R8*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (SI)(DX*2), Y3
-	VMOVUPD      32(SI)(DX*2), Y5
+	VMOVUPD      (SI)(R8*2), Y3
+	VMOVUPD      32(SI)(R8*2), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
-	VMOVUPD      (SI)(BX*1), Y5
-	VMOVUPD      32(SI)(BX*1), Y7
+	VMOVUPD      (SI)(R9*1), Y5
+	VMOVUPD      32(SI)(R9*1), Y7
 	VUNPCKLPD    Y7, Y5, Y8
 	VUNPCKHPD    Y7, Y5, Y5
 	VADDPD       Y6, Y2, Y7
@@ -7553,31 +8017,33 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns4InverseF64AVX2(y *float64, x *float64, count int, twiddles *float64)
+// func columns4InverseF64AVX2(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns4InverseF64AVX2(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x40, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	MOVQ   x+8(FP), SI
-	MOVQ   twiddles+24(FP), DI
+TEXT ·columns4InverseF64AVX2(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	MOVQ x+8(FP), SI
+	MOVQ twiddles+40(FP), DI
+	MOVQ from+32(FP), R8
+	LEAQ (R8)(R8*2), R9
 
 row:
 	VMOVUPD      (SI), Y0
 	VMOVUPD      32(SI), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (SI)(DX*1), Y1
-	VMOVUPD      32(SI)(DX*1), Y3
+	VMOVUPD      (SI)(R8*1), Y1
+	VMOVUPD      32(SI)(R8*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (SI)(DX*2), Y3
-	VMOVUPD      32(SI)(DX*2), Y5
+	VMOVUPD      (SI)(R8*2), Y3
+	VMOVUPD      32(SI)(R8*2), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
-	VMOVUPD      (SI)(BX*1), Y5
-	VMOVUPD      32(SI)(BX*1), Y7
+	VMOVUPD      (SI)(R9*1), Y5
+	VMOVUPD      32(SI)(R9*1), Y7
 	VUNPCKLPD    Y7, Y5, Y8
 	VUNPCKHPD    Y7, Y5, Y5
 	VADDPD       Y3, Y0, Y7
@@ -7630,15 +8096,15 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns4LastF64AVX2(y *float64, count int, blocks int, twiddles *float64)
+// func columns4LastF64AVX2(y *float64, count int, step int, blocks int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns4LastF64AVX2(SB), NOSPLIT, $0-32
+TEXT ·columns4LastF64AVX2(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x40, CX, DX
+	MOVQ   step+16(FP), DX
 	LEAQ   (DX)(DX*2), BX
-	MOVQ   blocks+16(FP), SI
-	MOVQ   twiddles+24(FP), DI
+	MOVQ   blocks+24(FP), SI
+	MOVQ   twiddles+32(FP), DI
 	IMUL3Q $0x03, DX, R9
 
 block:
@@ -7703,31 +8169,33 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns4ForwardLastF64AVX2(y *float64, x *float64, count int, twiddles *float64)
+// func columns4ForwardLastF64AVX2(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns4ForwardLastF64AVX2(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x40, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	MOVQ   x+8(FP), SI
-	MOVQ   twiddles+24(FP), DI
+TEXT ·columns4ForwardLastF64AVX2(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	MOVQ x+8(FP), SI
+	MOVQ twiddles+40(FP), DI
+	MOVQ from+32(FP), R8
+	LEAQ (R8)(R8*2), R9
 
 row:
 	VMOVUPD      (SI), Y0
 	VMOVUPD      32(SI), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (SI)(DX*1), Y1
-	VMOVUPD      32(SI)(DX*1), Y3
+	VMOVUPD      (SI)(R8*1), Y1
+	VMOVUPD      32(SI)(R8*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (SI)(DX*2), Y3
-	VMOVUPD      32(SI)(DX*2), Y5
+	VMOVUPD      (SI)(R8*2), Y3
+	VMOVUPD      32(SI)(R8*2), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
-	VMOVUPD      (SI)(BX*1), Y5
-	VMOVUPD      32(SI)(BX*1), Y7
+	VMOVUPD      (SI)(R9*1), Y5
+	VMOVUPD      32(SI)(R9*1), Y7
 	VUNPCKLPD    Y7, Y5, Y8
 	VUNPCKHPD    Y7, Y5, Y5
 	VADDPD       Y6, Y2, Y7
@@ -7778,31 +8246,33 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns4InverseLastF64AVX2(y *float64, x *float64, count int, twiddles *float64)
+// func columns4InverseLastF64AVX2(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns4InverseLastF64AVX2(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x40, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	MOVQ   x+8(FP), SI
-	MOVQ   twiddles+24(FP), DI
+TEXT ·columns4InverseLastF64AVX2(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	MOVQ x+8(FP), SI
+	MOVQ twiddles+40(FP), DI
+	MOVQ from+32(FP), R8
+	LEAQ (R8)(R8*2), R9
 
 row:
 	VMOVUPD      (SI), Y0
 	VMOVUPD      32(SI), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (SI)(DX*1), Y1
-	VMOVUPD      32(SI)(DX*1), Y3
+	VMOVUPD      (SI)(R8*1), Y1
+	VMOVUPD      32(SI)(R8*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (SI)(DX*2), Y3
-	VMOVUPD      32(SI)(DX*2), Y5
+	VMOVUPD      (SI)(R8*2), Y3
+	VMOVUPD      32(SI)(R8*2), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
-	VMOVUPD      (SI)(BX*1), Y5
-	VMOVUPD      32(SI)(BX*1), Y7
+	VMOVUPD      (SI)(R9*1), Y5
+	VMOVUPD      32(SI)(R9*1), Y7
 	VUNPCKLPD    Y7, Y5, Y8
 	VUNPCKHPD    Y7, Y5, Y5
 	VADDPD       Y3, Y0, Y7
@@ -7898,17 +8368,17 @@ block:
 	VZEROUPPER
 	RET
 
-// func columns5F64AVX2(y *float64, count int, blocks int, twiddles *float64)
+// func columns5F64AVX2(y *float64, count int, step int, blocks int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns5F64AVX2(SB), NOSPLIT, $96-32
+TEXT ·columns5F64AVX2(SB), NOSPLIT, $96-40
 	MOVQ   y+0(FP), AX
 	LEAQ   31(SP), CX
 	ANDQ   $-32, CX
 	MOVQ   count+8(FP), DX
-	IMUL3Q $0x40, DX, BX
+	MOVQ   step+16(FP), BX
 	LEAQ   (BX)(BX*2), SI
-	MOVQ   blocks+16(FP), DI
-	MOVQ   twiddles+24(FP), R8
+	MOVQ   blocks+24(FP), DI
+	MOVQ   twiddles+32(FP), R8
 	IMUL3Q $0x04, BX, R10
 
 block:
@@ -8048,17 +8518,19 @@ DATA sin4Of5F64AVX2<>+16(SB)/8, $0xbfee6f0e134454ff
 DATA sin4Of5F64AVX2<>+24(SB)/8, $0xbfee6f0e134454ff
 GLOBL sin4Of5F64AVX2<>(SB), RODATA|NOPTR, $32
 
-// func columns5ForwardF64AVX2(y *float64, x *float64, count int, twiddles *float64)
+// func columns5ForwardF64AVX2(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns5ForwardF64AVX2(SB), NOSPLIT, $96-32
-	MOVQ   y+0(FP), AX
-	LEAQ   31(SP), CX
-	ANDQ   $-32, CX
-	MOVQ   count+16(FP), DX
-	IMUL3Q $0x40, DX, BX
-	LEAQ   (BX)(BX*2), SI
-	MOVQ   x+8(FP), DI
-	MOVQ   twiddles+24(FP), R8
+TEXT ·columns5ForwardF64AVX2(SB), NOSPLIT, $96-48
+	MOVQ y+0(FP), AX
+	LEAQ 31(SP), CX
+	ANDQ $-32, CX
+	MOVQ count+16(FP), DX
+	MOVQ step+24(FP), BX
+	LEAQ (BX)(BX*2), SI
+	MOVQ x+8(FP), DI
+	MOVQ twiddles+40(FP), R8
+	MOVQ from+32(FP), R9
+	LEAQ (R9)(R9*2), R10
 
 row:
 	VMOVUPD      (DI), Y0
@@ -8067,24 +8539,24 @@ row:
 	VUNPCKHPD    Y1, Y0, Y0
 	VMOVUPD      Y2, (CX)
 	VMOVUPD      Y0, 32(CX)
-	VMOVUPD      (DI)(BX*1), Y1
-	VMOVUPD      32(DI)(BX*1), Y3
+	VMOVUPD      (DI)(R9*1), Y1
+	VMOVUPD      32(DI)(R9*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (DI)(BX*4), Y3
-	VMOVUPD      32(DI)(BX*4), Y5
+	VMOVUPD      (DI)(R9*4), Y3
+	VMOVUPD      32(DI)(R9*4), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
 	VADDPD       Y6, Y4, Y5
 	VADDPD       Y3, Y1, Y7
 	VSUBPD       Y6, Y4, Y4
 	VSUBPD       Y3, Y1, Y1
-	VMOVUPD      (DI)(BX*2), Y3
-	VMOVUPD      32(DI)(BX*2), Y6
+	VMOVUPD      (DI)(R9*2), Y3
+	VMOVUPD      32(DI)(R9*2), Y6
 	VUNPCKLPD    Y6, Y3, Y8
 	VUNPCKHPD    Y6, Y3, Y3
-	VMOVUPD      (DI)(SI*1), Y6
-	VMOVUPD      32(DI)(SI*1), Y9
+	VMOVUPD      (DI)(R10*1), Y6
+	VMOVUPD      32(DI)(R10*1), Y9
 	VUNPCKLPD    Y9, Y6, Y10
 	VUNPCKHPD    Y9, Y6, Y6
 	VADDPD       Y10, Y8, Y9
@@ -8165,17 +8637,19 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns5InverseF64AVX2(y *float64, x *float64, count int, twiddles *float64)
+// func columns5InverseF64AVX2(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns5InverseF64AVX2(SB), NOSPLIT, $96-32
-	MOVQ   y+0(FP), AX
-	LEAQ   31(SP), CX
-	ANDQ   $-32, CX
-	MOVQ   count+16(FP), DX
-	IMUL3Q $0x40, DX, BX
-	LEAQ   (BX)(BX*2), SI
-	MOVQ   x+8(FP), DI
-	MOVQ   twiddles+24(FP), R8
+TEXT ·columns5InverseF64AVX2(SB), NOSPLIT, $96-48
+	MOVQ y+0(FP), AX
+	LEAQ 31(SP), CX
+	ANDQ $-32, CX
+	MOVQ count+16(FP), DX
+	MOVQ step+24(FP), BX
+	LEAQ (BX)(BX*2), SI
+	MOVQ x+8(FP), DI
+	MOVQ twiddles+40(FP), R8
+	MOVQ from+32(FP), R9
+	LEAQ (R9)(R9*2), R10
 
 row:
 	VMOVUPD      (DI), Y0
@@ -8184,24 +8658,24 @@ row:
 	VUNPCKHPD    Y1, Y0, Y0
 	VMOVUPD      Y0, (CX)
 	VMOVUPD      Y2, 32(CX)
-	VMOVUPD      (DI)(BX*1), Y1
-	VMOVUPD      32(DI)(BX*1), Y3
+	VMOVUPD      (DI)(R9*1), Y1
+	VMOVUPD      32(DI)(R9*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (DI)(BX*4), Y3
-	VMOVUPD      32(DI)(BX*4), Y5
+	VMOVUPD      (DI)(R9*4), Y3
+	VMOVUPD      32(DI)(R9*4), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
 	VADDPD       Y3, Y1, Y5
 	VADDPD       Y6, Y4, Y7
 	VSUBPD       Y3, Y1, Y1
 	VSUBPD       Y6, Y4, Y3
-	VMOVUPD      (DI)(BX*2), Y4
-	VMOVUPD      32(DI)(BX*2), Y6
+	VMOVUPD      (DI)(R9*2), Y4
+	VMOVUPD      32(DI)(R9*2), Y6
 	VUNPCKLPD    Y6, Y4, Y8
 	VUNPCKHPD    Y6, Y4, Y4
-	VMOVUPD      (DI)(SI*1), Y6
-	VMOVUPD      32(DI)(SI*1), Y9
+	VMOVUPD      (DI)(R10*1), Y6
+	VMOVUPD      32(DI)(R10*1), Y9
 	VUNPCKLPD    Y9, Y6, Y10
 	VUNPCKHPD    Y9, Y6, Y6
 	VADDPD       Y6, Y4, Y9
@@ -8282,17 +8756,17 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns5LastF64AVX2(y *float64, count int, blocks int, twiddles *float64)
+// func columns5LastF64AVX2(y *float64, count int, step int, blocks int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns5LastF64AVX2(SB), NOSPLIT, $96-32
+TEXT ·columns5LastF64AVX2(SB), NOSPLIT, $96-40
 	MOVQ   y+0(FP), AX
 	LEAQ   31(SP), CX
 	ANDQ   $-32, CX
 	MOVQ   count+8(FP), DX
-	IMUL3Q $0x40, DX, BX
+	MOVQ   step+16(FP), BX
 	LEAQ   (BX)(BX*2), SI
-	MOVQ   blocks+16(FP), DI
-	MOVQ   twiddles+24(FP), R8
+	MOVQ   blocks+24(FP), DI
+	MOVQ   twiddles+32(FP), R8
 	IMUL3Q $0x04, BX, R10
 
 block:
@@ -8391,17 +8865,19 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns5ForwardLastF64AVX2(y *float64, x *float64, count int, twiddles *float64)
+// func columns5ForwardLastF64AVX2(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns5ForwardLastF64AVX2(SB), NOSPLIT, $96-32
-	MOVQ   y+0(FP), AX
-	LEAQ   31(SP), CX
-	ANDQ   $-32, CX
-	MOVQ   count+16(FP), DX
-	IMUL3Q $0x40, DX, BX
-	LEAQ   (BX)(BX*2), SI
-	MOVQ   x+8(FP), DI
-	MOVQ   twiddles+24(FP), R8
+TEXT ·columns5ForwardLastF64AVX2(SB), NOSPLIT, $96-48
+	MOVQ y+0(FP), AX
+	LEAQ 31(SP), CX
+	ANDQ $-32, CX
+	MOVQ count+16(FP), DX
+	MOVQ step+24(FP), BX
+	LEAQ (BX)(BX*2), SI
+	MOVQ x+8(FP), DI
+	MOVQ twiddles+40(FP), R8
+	MOVQ from+32(FP), R9
+	LEAQ (R9)(R9*2), R10
 
 row:
 	VMOVUPD      (DI), Y0
@@ -8410,24 +8886,24 @@ row:
 	VUNPCKHPD    Y1, Y0, Y0
 	VMOVUPD      Y2, (CX)
 	VMOVUPD      Y0, 32(CX)
-	VMOVUPD      (DI)(BX*1), Y1
-	VMOVUPD      32(DI)(BX*1), Y3
+	VMOVUPD      (DI)(R9*1), Y1
+	VMOVUPD      32(DI)(R9*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (DI)(BX*4), Y3
-	VMOVUPD      32(DI)(BX*4), Y5
+	VMOVUPD      (DI)(R9*4), Y3
+	VMOVUPD      32(DI)(R9*4), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
 	VADDPD       Y6, Y4, Y5
 	VADDPD       Y3, Y1, Y7
 	VSUBPD       Y6, Y4, Y4
 	VSUBPD       Y3, Y1, Y1
-	VMOVUPD      (DI)(BX*2), Y3
-	VMOVUPD      32(DI)(BX*2), Y6
+	VMOVUPD      (DI)(R9*2), Y3
+	VMOVUPD      32(DI)(R9*2), Y6
 	VUNPCKLPD    Y6, Y3, Y8
 	VUNPCKHPD    Y6, Y3, Y3
-	VMOVUPD      (DI)(SI*1), Y6
-	VMOVUPD      32(DI)(SI*1), Y9
+	VMOVUPD      (DI)(R10*1), Y6
+	VMOVUPD      32(DI)(R10*1), Y9
 	VUNPCKLPD    Y9, Y6, Y10
 	VUNPCKHPD    Y9, Y6, Y6
 	VADDPD       Y10, Y8, Y9
@@ -8504,17 +8980,19 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns5InverseLastF64AVX2(y *float64, x *float64, count int, twiddles *float64)
+// func columns5InverseLastF64AVX2(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns5InverseLastF64AVX2(SB), NOSPLIT, $96-32
-	MOVQ   y+0(FP), AX
-	LEAQ   31(SP), CX
-	ANDQ   $-32, CX
-	MOVQ   count+16(FP), DX
-	IMUL3Q $0x40, DX, BX
-	LEAQ   (BX)(BX*2), SI
-	MOVQ   x+8(FP), DI
-	MOVQ   twiddles+24(FP), R8
+TEXT ·columns5InverseLastF64AVX2(SB), NOSPLIT, $96-48
+	MOVQ y+0(FP), AX
+	LEAQ 31(SP), CX
+	ANDQ $-32, CX
+	MOVQ count+16(FP), DX
+	MOVQ step+24(FP), BX
+	LEAQ (BX)(BX*2), SI
+	MOVQ x+8(FP), DI
+	MOVQ twiddles+40(FP), R8
+	MOVQ from+32(FP), R9
+	LEAQ (R9)(R9*2), R10
 
 row:
 	VMOVUPD      (DI), Y0
@@ -8523,24 +9001,24 @@ row:
 	VUNPCKHPD    Y1, Y0, Y0
 	VMOVUPD      Y0, (CX)
 	VMOVUPD      Y2, 32(CX)
-	VMOVUPD      (DI)(BX*1), Y1
-	VMOVUPD      32(DI)(BX*1), Y3
+	VMOVUPD      (DI)(R9*1), Y1
+	VMOVUPD      32(DI)(R9*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (DI)(BX*4), Y3
-	VMOVUPD      32(DI)(BX*4), Y5
+	VMOVUPD      (DI)(R9*4), Y3
+	VMOVUPD      32(DI)(R9*4), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
 	VADDPD       Y3, Y1, Y5
 	VADDPD       Y6, Y4, Y7
 	VSUBPD       Y3, Y1, Y1
 	VSUBPD       Y6, Y4, Y3
-	VMOVUPD      (DI)(BX*2), Y4
-	VMOVUPD      32(DI)(BX*2), Y6
+	VMOVUPD      (DI)(R9*2), Y4
+	VMOVUPD      32(DI)(R9*2), Y6
 	VUNPCKLPD    Y6, Y4, Y8
 	VUNPCKHPD    Y6, Y4, Y4
-	VMOVUPD      (DI)(SI*1), Y6
-	VMOVUPD      32(DI)(SI*1), Y9
+	VMOVUPD      (DI)(R10*1), Y6
+	VMOVUPD      32(DI)(R10*1), Y9
 	VUNPCKLPD    Y9, Y6, Y10
 	VUNPCKHPD    Y9, Y6, Y6
 	VADDPD       Y6, Y4, Y9
@@ -8694,18 +9172,18 @@ block:
 	VZEROUPPER
 	RET
 
-// func columns7F64AVX2(y *float64, count int, blocks int, twiddles *float64)
+// func columns7F64AVX2(y *float64, count int, step int, blocks int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns7F64AVX2(SB), NOSPLIT, $448-32
+TEXT ·columns7F64AVX2(SB), NOSPLIT, $448-40
 	MOVQ   y+0(FP), AX
 	LEAQ   31(SP), CX
 	ANDQ   $-32, CX
 	MOVQ   count+8(FP), DX
-	IMUL3Q $0x40, DX, BX
+	MOVQ   step+16(FP), BX
 	LEAQ   (BX)(BX*2), SI
 	LEAQ   (BX)(BX*4), DI
-	MOVQ   blocks+16(FP), R8
-	MOVQ   twiddles+24(FP), R9
+	MOVQ   blocks+24(FP), R8
+	MOVQ   twiddles+32(FP), R9
 	IMUL3Q $0x06, BX, R11
 
 block:
@@ -8947,18 +9425,21 @@ DATA sin6Of7F64AVX2<>+16(SB)/8, $0xbfe904c37505de4b
 DATA sin6Of7F64AVX2<>+24(SB)/8, $0xbfe904c37505de4b
 GLOBL sin6Of7F64AVX2<>(SB), RODATA|NOPTR, $32
 
-// func columns7ForwardF64AVX2(y *float64, x *float64, count int, twiddles *float64)
+// func columns7ForwardF64AVX2(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns7ForwardF64AVX2(SB), NOSPLIT, $448-32
-	MOVQ   y+0(FP), AX
-	LEAQ   31(SP), CX
-	ANDQ   $-32, CX
-	MOVQ   count+16(FP), DX
-	IMUL3Q $0x40, DX, BX
-	LEAQ   (BX)(BX*2), SI
-	LEAQ   (BX)(BX*4), DI
-	MOVQ   x+8(FP), R8
-	MOVQ   twiddles+24(FP), R9
+TEXT ·columns7ForwardF64AVX2(SB), NOSPLIT, $448-48
+	MOVQ y+0(FP), AX
+	LEAQ 31(SP), CX
+	ANDQ $-32, CX
+	MOVQ count+16(FP), DX
+	MOVQ step+24(FP), BX
+	LEAQ (BX)(BX*2), SI
+	LEAQ (BX)(BX*4), DI
+	MOVQ x+8(FP), R8
+	MOVQ twiddles+40(FP), R9
+	MOVQ from+32(FP), R10
+	LEAQ (R10)(R10*2), R11
+	LEAQ (R10)(R10*4), R12
 
 row:
 	VMOVUPD      (R8), Y0
@@ -8968,12 +9449,12 @@ row:
 	VMOVAPD      Y2, Y1
 	VMOVAPD      Y0, Y3
 	VMOVUPD      Y0, (CX)
-	VMOVUPD      (R8)(BX*1), Y0
-	VMOVUPD      32(R8)(BX*1), Y4
+	VMOVUPD      (R8)(R10*1), Y0
+	VMOVUPD      32(R8)(R10*1), Y4
 	VUNPCKLPD    Y4, Y0, Y5
 	VUNPCKHPD    Y4, Y0, Y0
-	VMOVUPD      (R8)(SI*2), Y4
-	VMOVUPD      32(R8)(SI*2), Y6
+	VMOVUPD      (R8)(R11*2), Y4
+	VMOVUPD      32(R8)(R11*2), Y6
 	VUNPCKLPD    Y6, Y4, Y7
 	VUNPCKHPD    Y6, Y4, Y4
 	VADDPD       Y7, Y5, Y6
@@ -8984,12 +9465,12 @@ row:
 	VSUBPD       Y4, Y0, Y0
 	VADDPD       Y6, Y1, Y1
 	VADDPD       Y8, Y3, Y3
-	VMOVUPD      (R8)(BX*2), Y4
-	VMOVUPD      32(R8)(BX*2), Y5
+	VMOVUPD      (R8)(R10*2), Y4
+	VMOVUPD      32(R8)(R10*2), Y5
 	VUNPCKLPD    Y5, Y4, Y7
 	VUNPCKHPD    Y5, Y4, Y4
-	VMOVUPD      (R8)(DI*1), Y5
-	VMOVUPD      32(R8)(DI*1), Y8
+	VMOVUPD      (R8)(R12*1), Y5
+	VMOVUPD      32(R8)(R12*1), Y8
 	VUNPCKLPD    Y8, Y5, Y9
 	VUNPCKHPD    Y8, Y5, Y5
 	VADDPD       Y9, Y7, Y8
@@ -9000,12 +9481,12 @@ row:
 	VSUBPD       Y5, Y4, Y4
 	VADDPD       Y8, Y1, Y1
 	VADDPD       Y10, Y3, Y3
-	VMOVUPD      (R8)(SI*1), Y5
-	VMOVUPD      32(R8)(SI*1), Y7
+	VMOVUPD      (R8)(R11*1), Y5
+	VMOVUPD      32(R8)(R11*1), Y7
 	VUNPCKLPD    Y7, Y5, Y9
 	VUNPCKHPD    Y7, Y5, Y5
-	VMOVUPD      (R8)(BX*4), Y7
-	VMOVUPD      32(R8)(BX*4), Y10
+	VMOVUPD      (R8)(R10*4), Y7
+	VMOVUPD      32(R8)(R10*4), Y10
 	VUNPCKLPD    Y10, Y7, Y11
 	VUNPCKHPD    Y10, Y7, Y7
 	VADDPD       Y11, Y9, Y10
@@ -9147,18 +9628,21 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns7InverseF64AVX2(y *float64, x *float64, count int, twiddles *float64)
+// func columns7InverseF64AVX2(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns7InverseF64AVX2(SB), NOSPLIT, $448-32
-	MOVQ   y+0(FP), AX
-	LEAQ   31(SP), CX
-	ANDQ   $-32, CX
-	MOVQ   count+16(FP), DX
-	IMUL3Q $0x40, DX, BX
-	LEAQ   (BX)(BX*2), SI
-	LEAQ   (BX)(BX*4), DI
-	MOVQ   x+8(FP), R8
-	MOVQ   twiddles+24(FP), R9
+TEXT ·columns7InverseF64AVX2(SB), NOSPLIT, $448-48
+	MOVQ y+0(FP), AX
+	LEAQ 31(SP), CX
+	ANDQ $-32, CX
+	MOVQ count+16(FP), DX
+	MOVQ step+24(FP), BX
+	LEAQ (BX)(BX*2), SI
+	LEAQ (BX)(BX*4), DI
+	MOVQ x+8(FP), R8
+	MOVQ twiddles+40(FP), R9
+	MOVQ from+32(FP), R10
+	LEAQ (R10)(R10*2), R11
+	LEAQ (R10)(R10*4), R12
 
 row:
 	VMOVUPD      (R8), Y0
@@ -9168,12 +9652,12 @@ row:
 	VMOVAPD      Y0, Y1
 	VMOVAPD      Y2, Y3
 	VMOVUPD      Y2, (CX)
-	VMOVUPD      (R8)(BX*1), Y2
-	VMOVUPD      32(R8)(BX*1), Y4
+	VMOVUPD      (R8)(R10*1), Y2
+	VMOVUPD      32(R8)(R10*1), Y4
 	VUNPCKLPD    Y4, Y2, Y5
 	VUNPCKHPD    Y4, Y2, Y2
-	VMOVUPD      (R8)(SI*2), Y4
-	VMOVUPD      32(R8)(SI*2), Y6
+	VMOVUPD      (R8)(R11*2), Y4
+	VMOVUPD      32(R8)(R11*2), Y6
 	VUNPCKLPD    Y6, Y4, Y7
 	VUNPCKHPD    Y6, Y4, Y4
 	VADDPD       Y4, Y2, Y6
@@ -9184,12 +9668,12 @@ row:
 	VSUBPD       Y7, Y5, Y2
 	VADDPD       Y6, Y1, Y1
 	VADDPD       Y8, Y3, Y3
-	VMOVUPD      (R8)(BX*2), Y4
-	VMOVUPD      32(R8)(BX*2), Y5
+	VMOVUPD      (R8)(R10*2), Y4
+	VMOVUPD      32(R8)(R10*2), Y5
 	VUNPCKLPD    Y5, Y4, Y7
 	VUNPCKHPD    Y5, Y4, Y4
-	VMOVUPD      (R8)(DI*1), Y5
-	VMOVUPD      32(R8)(DI*1), Y8
+	VMOVUPD      (R8)(R12*1), Y5
+	VMOVUPD      32(R8)(R12*1), Y8
 	VUNPCKLPD    Y8, Y5, Y9
 	VUNPCKHPD    Y8, Y5, Y5
 	VADDPD       Y5, Y4, Y8
@@ -9200,12 +9684,12 @@ row:
 	VSUBPD       Y9, Y7, Y4
 	VADDPD       Y8, Y1, Y1
 	VADDPD       Y10, Y3, Y3
-	VMOVUPD      (R8)(SI*1), Y5
-	VMOVUPD      32(R8)(SI*1), Y7
+	VMOVUPD      (R8)(R11*1), Y5
+	VMOVUPD      32(R8)(R11*1), Y7
 	VUNPCKLPD    Y7, Y5, Y9
 	VUNPCKHPD    Y7, Y5, Y5
-	VMOVUPD      (R8)(BX*4), Y7
-	VMOVUPD      32(R8)(BX*4), Y10
+	VMOVUPD      (R8)(R10*4), Y7
+	VMOVUPD      32(R8)(R10*4), Y10
 	VUNPCKLPD    Y10, Y7, Y11
 	VUNPCKHPD    Y10, Y7, Y7
 	VADDPD       Y7, Y5, Y10
@@ -9347,18 +9831,18 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns7LastF64AVX2(y *float64, count int, blocks int, twiddles *float64)
+// func columns7LastF64AVX2(y *float64, count int, step int, blocks int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns7LastF64AVX2(SB), NOSPLIT, $448-32
+TEXT ·columns7LastF64AVX2(SB), NOSPLIT, $448-40
 	MOVQ   y+0(FP), AX
 	LEAQ   31(SP), CX
 	ANDQ   $-32, CX
 	MOVQ   count+8(FP), DX
-	IMUL3Q $0x40, DX, BX
+	MOVQ   step+16(FP), BX
 	LEAQ   (BX)(BX*2), SI
 	LEAQ   (BX)(BX*4), DI
-	MOVQ   blocks+16(FP), R8
-	MOVQ   twiddles+24(FP), R9
+	MOVQ   blocks+24(FP), R8
+	MOVQ   twiddles+32(FP), R9
 	IMUL3Q $0x06, BX, R11
 
 block:
@@ -9531,18 +10015,21 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns7ForwardLastF64AVX2(y *float64, x *float64, count int, twiddles *float64)
+// func columns7ForwardLastF64AVX2(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns7ForwardLastF64AVX2(SB), NOSPLIT, $448-32
-	MOVQ   y+0(FP), AX
-	LEAQ   31(SP), CX
-	ANDQ   $-32, CX
-	MOVQ   count+16(FP), DX
-	IMUL3Q $0x40, DX, BX
-	LEAQ   (BX)(BX*2), SI
-	LEAQ   (BX)(BX*4), DI
-	MOVQ   x+8(FP), R8
-	MOVQ   twiddles+24(FP), R9
+TEXT ·columns7ForwardLastF64AVX2(SB), NOSPLIT, $448-48
+	MOVQ y+0(FP), AX
+	LEAQ 31(SP), CX
+	ANDQ $-32, CX
+	MOVQ count+16(FP), DX
+	MOVQ step+24(FP), BX
+	LEAQ (BX)(BX*2), SI
+	LEAQ (BX)(BX*4), DI
+	MOVQ x+8(FP), R8
+	MOVQ twiddles+40(FP), R9
+	MOVQ from+32(FP), R10
+	LEAQ (R10)(R10*2), R11
+	LEAQ (R10)(R10*4), R12
 
 row:
 	VMOVUPD      (R8), Y0
@@ -9552,12 +10039,12 @@ row:
 	VMOVAPD      Y2, Y1
 	VMOVAPD      Y0, Y3
 	VMOVUPD      Y0, (CX)
-	VMOVUPD      (R8)(BX*1), Y0
-	VMOVUPD      32(R8)(BX*1), Y4
+	VMOVUPD      (R8)(R10*1), Y0
+	VMOVUPD      32(R8)(R10*1), Y4
 	VUNPCKLPD    Y4, Y0, Y5
 	VUNPCKHPD    Y4, Y0, Y0
-	VMOVUPD      (R8)(SI*2), Y4
-	VMOVUPD      32(R8)(SI*2), Y6
+	VMOVUPD      (R8)(R11*2), Y4
+	VMOVUPD      32(R8)(R11*2), Y6
 	VUNPCKLPD    Y6, Y4, Y7
 	VUNPCKHPD    Y6, Y4, Y4
 	VADDPD       Y7, Y5, Y6
@@ -9568,12 +10055,12 @@ row:
 	VSUBPD       Y4, Y0, Y0
 	VADDPD       Y6, Y1, Y1
 	VADDPD       Y8, Y3, Y3
-	VMOVUPD      (R8)(BX*2), Y4
-	VMOVUPD      32(R8)(BX*2), Y5
+	VMOVUPD      (R8)(R10*2), Y4
+	VMOVUPD      32(R8)(R10*2), Y5
 	VUNPCKLPD    Y5, Y4, Y7
 	VUNPCKHPD    Y5, Y4, Y4
-	VMOVUPD      (R8)(DI*1), Y5
-	VMOVUPD      32(R8)(DI*1), Y8
+	VMOVUPD      (R8)(R12*1), Y5
+	VMOVUPD      32(R8)(R12*1), Y8
 	VUNPCKLPD    Y8, Y5, Y9
 	VUNPCKHPD    Y8, Y5, Y5
 	VADDPD       Y9, Y7, Y8
@@ -9584,12 +10071,12 @@ row:
 	VSUBPD       Y5, Y4, Y4
 	VADDPD       Y8, Y1, Y1
 	VADDPD       Y10, Y3, Y3
-	VMOVUPD      (R8)(SI*1), Y5
-	VMOVUPD      32(R8)(SI*1), Y7
+	VMOVUPD      (R8)(R11*1), Y5
+	VMOVUPD      32(R8)(R11*1), Y7
 	VUNPCKLPD    Y7, Y5, Y9
 	VUNPCKHPD    Y7, Y5, Y5
-	VMOVUPD      (R8)(BX*4), Y7
-	VMOVUPD      32(R8)(BX*4), Y10
+	VMOVUPD      (R8)(R10*4), Y7
+	VMOVUPD      32(R8)(R10*4), Y10
 	VUNPCKLPD    Y10, Y7, Y11
 	VUNPCKHPD    Y10, Y7, Y7
 	VADDPD       Y11, Y9, Y10
@@ -9723,18 +10210,21 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns7InverseLastF64AVX2(y *float64, x *float64, count int, twiddles *float64)
+// func columns7InverseLastF64AVX2(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns7InverseLastF64AVX2(SB), NOSPLIT, $448-32
-	MOVQ   y+0(FP), AX
-	LEAQ   31(SP), CX
-	ANDQ   $-32, CX
-	MOVQ   count+16(FP), DX
-	IMUL3Q $0x40, DX, BX
-	LEAQ   (BX)(BX*2), SI
-	LEAQ   (BX)(BX*4), DI
-	MOVQ   x+8(FP), R8
-	MOVQ   twiddles+24(FP), R9
+TEXT ·columns7InverseLastF64AVX2(SB), NOSPLIT, $448-48
+	MOVQ y+0(FP), AX
+	LEAQ 31(SP), CX
+	ANDQ $-32, CX
+	MOVQ count+16(FP), DX
+	MOVQ step+24(FP), BX
+	LEAQ (BX)(BX*2), SI
+	LEAQ (BX)(BX*4), DI
+	MOVQ x+8(FP), R8
+	MOVQ twiddles+40(FP), R9
+	MOVQ from+32(FP), R10
+	LEAQ (R10)(R10*2), R11
+	LEAQ (R10)(R10*4), R12
 
 row:
 	VMOVUPD      (R8), Y0
@@ -9744,12 +10234,12 @@ row:
 	VMOVAPD      Y0, Y1
 	VMOVAPD      Y2, Y3
 	VMOVUPD      Y2, (CX)
-	VMOVUPD      (R8)(BX*1), Y2
-	VMOVUPD      32(R8)(BX*1), Y4
+	VMOVUPD      (R8)(R10*1), Y2
+	VMOVUPD      32(R8)(R10*1), Y4
 	VUNPCKLPD    Y4, Y2, Y5
 	VUNPCKHPD    Y4, Y2, Y2
-	VMOVUPD      (R8)(SI*2), Y4
-	VMOVUPD      32(R8)(SI*2), Y6
+	VMOVUPD      (R8)(R11*2), Y4
+	VMOVUPD      32(R8)(R11*2), Y6
 	VUNPCKLPD    Y6, Y4, Y7
 	VUNPCKHPD    Y6, Y4, Y4
 	VADDPD       Y4, Y2, Y6
@@ -9760,12 +10250,12 @@ row:
 	VSUBPD       Y7, Y5, Y2
 	VADDPD       Y6, Y1, Y1
 	VADDPD       Y8, Y3, Y3
-	VMOVUPD      (R8)(BX*2), Y4
-	VMOVUPD      32(R8)(BX*2), Y5
+	VMOVUPD      (R8)(R10*2), Y4
+	VMOVUPD      32(R8)(R10*2), Y5
 	VUNPCKLPD    Y5, Y4, Y7
 	VUNPCKHPD    Y5, Y4, Y4
-	VMOVUPD      (R8)(DI*1), Y5
-	VMOVUPD      32(R8)(DI*1), Y8
+	VMOVUPD      (R8)(R12*1), Y5
+	VMOVUPD      32(R8)(R12*1), Y8
 	VUNPCKLPD    Y8, Y5, Y9
 	VUNPCKHPD    Y8, Y5, Y5
 	VADDPD       Y5, Y4, Y8
@@ -9776,12 +10266,12 @@ row:
 	VSUBPD       Y9, Y7, Y4
 	VADDPD       Y8, Y1, Y1
 	VADDPD       Y10, Y3, Y3
-	VMOVUPD      (R8)(SI*1), Y5
-	VMOVUPD      32(R8)(SI*1), Y7
+	VMOVUPD      (R8)(R11*1), Y5
+	VMOVUPD      32(R8)(R11*1), Y7
 	VUNPCKLPD    Y7, Y5, Y9
 	VUNPCKHPD    Y7, Y5, Y5
-	VMOVUPD      (R8)(BX*4), Y7
-	VMOVUPD      32(R8)(BX*4), Y10
+	VMOVUPD      (R8)(R10*4), Y7
+	VMOVUPD      32(R8)(R10*4), Y10
 	VUNPCKLPD    Y10, Y7, Y11
 	VUNPCKHPD    Y10, Y7, Y7
 	VADDPD       Y7, Y5, Y10
@@ -10058,19 +10548,19 @@ block:
 	VZEROUPPER
 	RET
 
-// func columns8F64AVX2(y *float64, count int, blocks int, twiddles *float64)
+// func columns8F64AVX2(y *float64, count int, step int, blocks int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns8F64AVX2(SB), NOSPLIT, $160-32
+TEXT ·columns8F64AVX2(SB), NOSPLIT, $160-40
 	MOVQ   y+0(FP), AX
 	LEAQ   31(SP), CX
 	ANDQ   $-32, CX
 	MOVQ   count+8(FP), DX
-	IMUL3Q $0x40, DX, BX
+	MOVQ   step+16(FP), BX
 	LEAQ   (BX)(BX*2), SI
 	LEAQ   (BX)(BX*4), DI
 	LEAQ   (SI)(BX*4), R8
-	MOVQ   blocks+16(FP), R9
-	MOVQ   twiddles+24(FP), R10
+	MOVQ   blocks+24(FP), R9
+	MOVQ   twiddles+32(FP), R10
 	IMUL3Q $0x07, BX, R12
 
 block:
@@ -10232,35 +10722,39 @@ DATA halfF64AVX2<>+16(SB)/8, $0x3fe6a09e667f3bcd
 DATA halfF64AVX2<>+24(SB)/8, $0x3fe6a09e667f3bcd
 GLOBL halfF64AVX2<>(SB), RODATA|NOPTR, $32
 
-// func columns8ForwardF64AVX2(y *float64, x *float64, count int, twiddles *float64)
+// func columns8ForwardF64AVX2(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns8ForwardF64AVX2(SB), NOSPLIT, $160-32
-	MOVQ   y+0(FP), AX
-	LEAQ   31(SP), CX
-	ANDQ   $-32, CX
-	MOVQ   count+16(FP), DX
-	IMUL3Q $0x40, DX, BX
-	LEAQ   (BX)(BX*2), SI
-	LEAQ   (BX)(BX*4), DI
-	LEAQ   (SI)(BX*4), R8
-	MOVQ   x+8(FP), R9
-	MOVQ   twiddles+24(FP), R10
+TEXT ·columns8ForwardF64AVX2(SB), NOSPLIT, $160-48
+	MOVQ y+0(FP), AX
+	LEAQ 31(SP), CX
+	ANDQ $-32, CX
+	MOVQ count+16(FP), DX
+	MOVQ step+24(FP), BX
+	LEAQ (BX)(BX*2), SI
+	LEAQ (BX)(BX*4), DI
+	LEAQ (SI)(BX*4), R8
+	MOVQ x+8(FP), R9
+	MOVQ twiddles+40(FP), R10
+	MOVQ from+32(FP), R11
+	LEAQ (R11)(R11*2), R12
+	LEAQ (R11)(R11*4), R13
+	LEAQ (R12)(R11*4), R14
 
 row:
 	VMOVUPD      (R9), Y0
 	VMOVUPD      32(R9), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (R9)(BX*2), Y1
-	VMOVUPD      32(R9)(BX*2), Y3
+	VMOVUPD      (R9)(R11*2), Y1
+	VMOVUPD      32(R9)(R11*2), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (R9)(BX*4), Y3
-	VMOVUPD      32(R9)(BX*4), Y5
+	VMOVUPD      (R9)(R11*4), Y3
+	VMOVUPD      32(R9)(R11*4), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
-	VMOVUPD      (R9)(SI*2), Y5
-	VMOVUPD      32(R9)(SI*2), Y7
+	VMOVUPD      (R9)(R12*2), Y5
+	VMOVUPD      32(R9)(R12*2), Y7
 	VUNPCKLPD    Y7, Y5, Y8
 	VUNPCKHPD    Y7, Y5, Y5
 	VADDPD       Y6, Y2, Y7
@@ -10283,20 +10777,20 @@ row:
 	VMOVUPD      Y6, 32(CX)
 	VMOVUPD      Y1, 64(CX)
 	VMOVUPD      Y0, 96(CX)
-	VMOVUPD      (R9)(BX*1), Y0
-	VMOVUPD      32(R9)(BX*1), Y1
+	VMOVUPD      (R9)(R11*1), Y0
+	VMOVUPD      32(R9)(R11*1), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (R9)(SI*1), Y1
-	VMOVUPD      32(R9)(SI*1), Y3
+	VMOVUPD      (R9)(R12*1), Y1
+	VMOVUPD      32(R9)(R12*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (R9)(DI*1), Y3
-	VMOVUPD      32(R9)(DI*1), Y6
+	VMOVUPD      (R9)(R13*1), Y3
+	VMOVUPD      32(R9)(R13*1), Y6
 	VUNPCKLPD    Y6, Y3, Y7
 	VUNPCKHPD    Y6, Y3, Y3
-	VMOVUPD      (R9)(R8*1), Y6
-	VMOVUPD      32(R9)(R8*1), Y9
+	VMOVUPD      (R9)(R14*1), Y6
+	VMOVUPD      32(R9)(R14*1), Y9
 	VUNPCKLPD    Y9, Y6, Y12
 	VUNPCKHPD    Y9, Y6, Y6
 	VADDPD       Y7, Y2, Y9
@@ -10409,35 +10903,39 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns8InverseF64AVX2(y *float64, x *float64, count int, twiddles *float64)
+// func columns8InverseF64AVX2(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns8InverseF64AVX2(SB), NOSPLIT, $160-32
-	MOVQ   y+0(FP), AX
-	LEAQ   31(SP), CX
-	ANDQ   $-32, CX
-	MOVQ   count+16(FP), DX
-	IMUL3Q $0x40, DX, BX
-	LEAQ   (BX)(BX*2), SI
-	LEAQ   (BX)(BX*4), DI
-	LEAQ   (SI)(BX*4), R8
-	MOVQ   x+8(FP), R9
-	MOVQ   twiddles+24(FP), R10
+TEXT ·columns8InverseF64AVX2(SB), NOSPLIT, $160-48
+	MOVQ y+0(FP), AX
+	LEAQ 31(SP), CX
+	ANDQ $-32, CX
+	MOVQ count+16(FP), DX
+	MOVQ step+24(FP), BX
+	LEAQ (BX)(BX*2), SI
+	LEAQ (BX)(BX*4), DI
+	LEAQ (SI)(BX*4), R8
+	MOVQ x+8(FP), R9
+	MOVQ twiddles+40(FP), R10
+	MOVQ from+32(FP), R11
+	LEAQ (R11)(R11*2), R12
+	LEAQ (R11)(R11*4), R13
+	LEAQ (R12)(R11*4), R14
 
 row:
 	VMOVUPD      (R9), Y0
 	VMOVUPD      32(R9), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (R9)(BX*2), Y1
-	VMOVUPD      32(R9)(BX*2), Y3
+	VMOVUPD      (R9)(R11*2), Y1
+	VMOVUPD      32(R9)(R11*2), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (R9)(BX*4), Y3
-	VMOVUPD      32(R9)(BX*4), Y5
+	VMOVUPD      (R9)(R11*4), Y3
+	VMOVUPD      32(R9)(R11*4), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
-	VMOVUPD      (R9)(SI*2), Y5
-	VMOVUPD      32(R9)(SI*2), Y7
+	VMOVUPD      (R9)(R12*2), Y5
+	VMOVUPD      32(R9)(R12*2), Y7
 	VUNPCKLPD    Y7, Y5, Y8
 	VUNPCKHPD    Y7, Y5, Y5
 	VADDPD       Y3, Y0, Y7
@@ -10460,20 +10958,20 @@ row:
 	VMOVUPD      Y6, 32(CX)
 	VMOVUPD      Y0, 64(CX)
 	VMOVUPD      Y1, 96(CX)
-	VMOVUPD      (R9)(BX*1), Y0
-	VMOVUPD      32(R9)(BX*1), Y1
+	VMOVUPD      (R9)(R11*1), Y0
+	VMOVUPD      32(R9)(R11*1), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (R9)(SI*1), Y1
-	VMOVUPD      32(R9)(SI*1), Y3
+	VMOVUPD      (R9)(R12*1), Y1
+	VMOVUPD      32(R9)(R12*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (R9)(DI*1), Y3
-	VMOVUPD      32(R9)(DI*1), Y6
+	VMOVUPD      (R9)(R13*1), Y3
+	VMOVUPD      32(R9)(R13*1), Y6
 	VUNPCKLPD    Y6, Y3, Y7
 	VUNPCKHPD    Y6, Y3, Y3
-	VMOVUPD      (R9)(R8*1), Y6
-	VMOVUPD      32(R9)(R8*1), Y9
+	VMOVUPD      (R9)(R14*1), Y6
+	VMOVUPD      32(R9)(R14*1), Y9
 	VUNPCKLPD    Y9, Y6, Y12
 	VUNPCKHPD    Y9, Y6, Y6
 	VADDPD       Y3, Y0, Y9
@@ -10586,19 +11084,19 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns8LastF64AVX2(y *float64, count int, blocks int, twiddles *float64)
+// func columns8LastF64AVX2(y *float64, count int, step int, blocks int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns8LastF64AVX2(SB), NOSPLIT, $160-32
+TEXT ·columns8LastF64AVX2(SB), NOSPLIT, $160-40
 	MOVQ   y+0(FP), AX
 	LEAQ   31(SP), CX
 	ANDQ   $-32, CX
 	MOVQ   count+8(FP), DX
-	IMUL3Q $0x40, DX, BX
+	MOVQ   step+16(FP), BX
 	LEAQ   (BX)(BX*2), SI
 	LEAQ   (BX)(BX*4), DI
 	LEAQ   (SI)(BX*4), R8
-	MOVQ   blocks+16(FP), R9
-	MOVQ   twiddles+24(FP), R10
+	MOVQ   blocks+24(FP), R9
+	MOVQ   twiddles+32(FP), R10
 	IMUL3Q $0x07, BX, R12
 
 block:
@@ -10743,35 +11241,39 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns8ForwardLastF64AVX2(y *float64, x *float64, count int, twiddles *float64)
+// func columns8ForwardLastF64AVX2(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns8ForwardLastF64AVX2(SB), NOSPLIT, $160-32
-	MOVQ   y+0(FP), AX
-	LEAQ   31(SP), CX
-	ANDQ   $-32, CX
-	MOVQ   count+16(FP), DX
-	IMUL3Q $0x40, DX, BX
-	LEAQ   (BX)(BX*2), SI
-	LEAQ   (BX)(BX*4), DI
-	LEAQ   (SI)(BX*4), R8
-	MOVQ   x+8(FP), R9
-	MOVQ   twiddles+24(FP), R10
+TEXT ·columns8ForwardLastF64AVX2(SB), NOSPLIT, $160-48
+	MOVQ y+0(FP), AX
+	LEAQ 31(SP), CX
+	ANDQ $-32, CX
+	MOVQ count+16(FP), DX
+	MOVQ step+24(FP), BX
+	LEAQ (BX)(BX*2), SI
+	LEAQ (BX)(BX*4), DI
+	LEAQ (SI)(BX*4), R8
+	MOVQ x+8(FP), R9
+	MOVQ twiddles+40(FP), R10
+	MOVQ from+32(FP), R11
+	LEAQ (R11)(R11*2), R12
+	LEAQ (R11)(R11*4), R13
+	LEAQ (R12)(R11*4), R14
 
 row:
 	VMOVUPD      (R9), Y0
 	VMOVUPD      32(R9), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (R9)(BX*2), Y1
-	VMOVUPD      32(R9)(BX*2), Y3
+	VMOVUPD      (R9)(R11*2), Y1
+	VMOVUPD      32(R9)(R11*2), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (R9)(BX*4), Y3
-	VMOVUPD      32(R9)(BX*4), Y5
+	VMOVUPD      (R9)(R11*4), Y3
+	VMOVUPD      32(R9)(R11*4), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
-	VMOVUPD      (R9)(SI*2), Y5
-	VMOVUPD      32(R9)(SI*2), Y7
+	VMOVUPD      (R9)(R12*2), Y5
+	VMOVUPD      32(R9)(R12*2), Y7
 	VUNPCKLPD    Y7, Y5, Y8
 	VUNPCKHPD    Y7, Y5, Y5
 	VADDPD       Y6, Y2, Y7
@@ -10794,20 +11296,20 @@ row:
 	VMOVUPD      Y6, 32(CX)
 	VMOVUPD      Y1, 64(CX)
 	VMOVUPD      Y0, 96(CX)
-	VMOVUPD      (R9)(BX*1), Y0
-	VMOVUPD      32(R9)(BX*1), Y1
+	VMOVUPD      (R9)(R11*1), Y0
+	VMOVUPD      32(R9)(R11*1), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (R9)(SI*1), Y1
-	VMOVUPD      32(R9)(SI*1), Y3
+	VMOVUPD      (R9)(R12*1), Y1
+	VMOVUPD      32(R9)(R12*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (R9)(DI*1), Y3
-	VMOVUPD      32(R9)(DI*1), Y6
+	VMOVUPD      (R9)(R13*1), Y3
+	VMOVUPD      32(R9)(R13*1), Y6
 	VUNPCKLPD    Y6, Y3, Y7
 	VUNPCKHPD    Y6, Y3, Y3
-	VMOVUPD      (R9)(R8*1), Y6
-	VMOVUPD      32(R9)(R8*1), Y9
+	VMOVUPD      (R9)(R14*1), Y6
+	VMOVUPD      32(R9)(R14*1), Y9
 	VUNPCKLPD    Y9, Y6, Y12
 	VUNPCKHPD    Y9, Y6, Y6
 	VADDPD       Y7, Y2, Y9
@@ -10910,35 +11412,39 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns8InverseLastF64AVX2(y *float64, x *float64, count int, twiddles *float64)
+// func columns8InverseLastF64AVX2(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, FMA3
-TEXT ·columns8InverseLastF64AVX2(SB), NOSPLIT, $160-32
-	MOVQ   y+0(FP), AX
-	LEAQ   31(SP), CX
-	ANDQ   $-32, CX
-	MOVQ   count+16(FP), DX
-	IMUL3Q $0x40, DX, BX
-	LEAQ   (BX)(BX*2), SI
-	LEAQ   (BX)(BX*4), DI
-	LEAQ   (SI)(BX*4), R8
-	MOVQ   x+8(FP), R9
-	MOVQ   twiddles+24(FP), R10
+TEXT ·columns8InverseLastF64AVX2(SB), NOSPLIT, $160-48
+	MOVQ y+0(FP), AX
+	LEAQ 31(SP), CX
+	ANDQ $-32, CX
+	MOVQ count+16(FP), DX
+	MOVQ step+24(FP), BX
+	LEAQ (BX)(BX*2), SI
+	LEAQ (BX)(BX*4), DI
+	LEAQ (SI)(BX*4), R8
+	MOVQ x+8(FP), R9
+	MOVQ twiddles+40(FP), R10
+	MOVQ from+32(FP), R11
+	LEAQ (R11)(R11*2), R12
+	LEAQ (R11)(R11*4), R13
+	LEAQ (R12)(R11*4), R14
 
 row:
 	VMOVUPD      (R9), Y0
 	VMOVUPD      32(R9), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (R9)(BX*2), Y1
-	VMOVUPD      32(R9)(BX*2), Y3
+	VMOVUPD      (R9)(R11*2), Y1
+	VMOVUPD      32(R9)(R11*2), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (R9)(BX*4), Y3
-	VMOVUPD      32(R9)(BX*4), Y5
+	VMOVUPD      (R9)(R11*4), Y3
+	VMOVUPD      32(R9)(R11*4), Y5
 	VUNPCKLPD    Y5, Y3, Y6
 	VUNPCKHPD    Y5, Y3, Y3
-	VMOVUPD      (R9)(SI*2), Y5
-	VMOVUPD      32(R9)(SI*2), Y7
+	VMOVUPD      (R9)(R12*2), Y5
+	VMOVUPD      32(R9)(R12*2), Y7
 	VUNPCKLPD    Y7, Y5, Y8
 	VUNPCKHPD    Y7, Y5, Y5
 	VADDPD       Y3, Y0, Y7
@@ -10961,20 +11467,20 @@ row:
 	VMOVUPD      Y6, 32(CX)
 	VMOVUPD      Y0, 64(CX)
 	VMOVUPD      Y1, 96(CX)
-	VMOVUPD      (R9)(BX*1), Y0
-	VMOVUPD      32(R9)(BX*1), Y1
+	VMOVUPD      (R9)(R11*1), Y0
+	VMOVUPD      32(R9)(R11*1), Y1
 	VUNPCKLPD    Y1, Y0, Y2
 	VUNPCKHPD    Y1, Y0, Y0
-	VMOVUPD      (R9)(SI*1), Y1
-	VMOVUPD      32(R9)(SI*1), Y3
+	VMOVUPD      (R9)(R12*1), Y1
+	VMOVUPD      32(R9)(R12*1), Y3
 	VUNPCKLPD    Y3, Y1, Y4
 	VUNPCKHPD    Y3, Y1, Y1
-	VMOVUPD      (R9)(DI*1), Y3
-	VMOVUPD      32(R9)(DI*1), Y6
+	VMOVUPD      (R9)(R13*1), Y3
+	VMOVUPD      32(R9)(R13*1), Y6
 	VUNPCKLPD    Y6, Y3, Y7
 	VUNPCKHPD    Y6, Y3, Y3
-	VMOVUPD      (R9)(R8*1), Y6
-	VMOVUPD      32(R9)(R8*1), Y9
+	VMOVUPD      (R9)(R14*1), Y6
+	VMOVUPD      32(R9)(R14*1), Y9
 	VUNPCKLPD    Y9, Y6, Y12
 	VUNPCKHPD    Y9, Y6, Y6
 	VADDPD       Y3, Y0, Y9
@@ -11285,6 +11791,184 @@ TEXT ·columnsLastInverseF64AVX2(SB), NOSPLIT, $160-48
 	LEAQ (DI)(DI*2), R8
 
 group:
+	MOVLQSX        (DX), R9
+	ADDQ           CX, R9
+	VBROADCASTF128 (R9), Y0
+	VINSERTF128    $0x01, (R9)(DI*1), Y0, Y0
+	VBROADCASTF128 32(R9), Y1
+	VINSERTF128    $0x01, 32(R9)(DI*1), Y1, Y1
+	VBROADCASTF128 (R9)(DI*2), Y2
+	VINSERTF128    $0x01, (R9)(R8*1), Y2, Y2
+	VBROADCASTF128 32(R9)(DI*2), Y3
+	VINSERTF128    $0x01, 32(R9)(R8*1), Y3, Y3
+	VUNPCKLPD      Y2, Y0, Y4
+	VUNPCKHPD      Y2, Y0, Y0
+	VUNPCKLPD      Y3, Y1, Y2
+	VUNPCKHPD      Y3, Y1, Y1
+	VADDPD         Y0, Y4, Y3
+	VADDPD         Y1, Y2, Y5
+	VSUBPD         Y0, Y4, Y0
+	VSUBPD         Y1, Y2, Y1
+	VBROADCASTF128 16(R9), Y2
+	VINSERTF128    $0x01, 16(R9)(DI*1), Y2, Y2
+	VBROADCASTF128 48(R9), Y4
+	VINSERTF128    $0x01, 48(R9)(DI*1), Y4, Y4
+	VBROADCASTF128 16(R9)(DI*2), Y6
+	VINSERTF128    $0x01, 16(R9)(R8*1), Y6, Y6
+	VBROADCASTF128 48(R9)(DI*2), Y7
+	VINSERTF128    $0x01, 48(R9)(R8*1), Y7, Y7
+	VUNPCKLPD      Y6, Y2, Y8
+	VUNPCKHPD      Y6, Y2, Y2
+	VUNPCKLPD      Y7, Y4, Y6
+	VUNPCKHPD      Y7, Y4, Y4
+	VADDPD         Y2, Y8, Y7
+	VADDPD         Y4, Y6, Y9
+	VSUBPD         Y2, Y8, Y2
+	VSUBPD         Y4, Y6, Y4
+	VADDPD         Y7, Y3, Y6
+	VADDPD         Y9, Y5, Y8
+	VUNPCKLPD      Y6, Y8, Y10
+	VUNPCKHPD      Y6, Y8, Y6
+	VMOVUPD        Y10, (AX)
+	VMOVUPD        Y6, 32(AX)
+	VSUBPD         Y7, Y3, Y3
+	VSUBPD         Y9, Y5, Y5
+	VUNPCKLPD      Y3, Y5, Y6
+	VUNPCKHPD      Y3, Y5, Y3
+	VMOVUPD        Y6, (AX)(BX*2)
+	VMOVUPD        Y3, 32(AX)(BX*2)
+	VADDPD         Y4, Y0, Y3
+	VSUBPD         Y2, Y1, Y5
+	VUNPCKLPD      Y3, Y5, Y6
+	VUNPCKHPD      Y3, Y5, Y3
+	VMOVUPD        Y6, (AX)(BX*1)
+	VMOVUPD        Y3, 32(AX)(BX*1)
+	VSUBPD         Y4, Y0, Y0
+	VADDPD         Y2, Y1, Y1
+	VUNPCKLPD      Y0, Y1, Y2
+	VUNPCKHPD      Y0, Y1, Y0
+	VMOVUPD        Y2, (AX)(SI*1)
+	VMOVUPD        Y0, 32(AX)(SI*1)
+	ADDQ           $0x00000040, AX
+	ADDQ           $0x04, DX
+	DECQ           groups+24(FP)
+	JNZ            group
+	VZEROUPPER
+	RET
+
+// func columnsLastFarForwardF64AVX2(dst *float64, work *float64, starts *int32, groups int, stride int, part int, ahead int)
+// Requires: AVX, MMX+
+TEXT ·columnsLastFarForwardF64AVX2(SB), NOSPLIT, $160-56
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ part+40(FP), BX
+	LEAQ (BX)(BX*2), SI
+	LEAQ (BX)(BX*4), DI
+	LEAQ (SI)(BX*4), DI
+	LEAQ 31(SP), DI
+	ANDQ $-32, DI
+	MOVQ stride+32(FP), DI
+	LEAQ (DI)(DI*2), R8
+
+group:
+	MOVQ           ahead+48(FP), R9
+	LEAQ           (DX)(R9*4), R9
+	MOVLQSX        (R9), R9
+	ADDQ           CX, R9
+	PREFETCHT0     (R9)
+	PREFETCHT0     (R9)(DI*1)
+	PREFETCHT0     (R9)(DI*2)
+	PREFETCHT0     (R9)(R8*1)
+	MOVLQSX        (DX), R9
+	ADDQ           CX, R9
+	VBROADCASTF128 (R9), Y0
+	VINSERTF128    $0x01, (R9)(DI*1), Y0, Y0
+	VBROADCASTF128 32(R9), Y1
+	VINSERTF128    $0x01, 32(R9)(DI*1), Y1, Y1
+	VBROADCASTF128 (R9)(DI*2), Y2
+	VINSERTF128    $0x01, (R9)(R8*1), Y2, Y2
+	VBROADCASTF128 32(R9)(DI*2), Y3
+	VINSERTF128    $0x01, 32(R9)(R8*1), Y3, Y3
+	VUNPCKLPD      Y2, Y0, Y4
+	VUNPCKHPD      Y2, Y0, Y0
+	VUNPCKLPD      Y3, Y1, Y2
+	VUNPCKHPD      Y3, Y1, Y1
+	VADDPD         Y0, Y4, Y3
+	VADDPD         Y1, Y2, Y5
+	VSUBPD         Y0, Y4, Y0
+	VSUBPD         Y1, Y2, Y1
+	VBROADCASTF128 16(R9), Y2
+	VINSERTF128    $0x01, 16(R9)(DI*1), Y2, Y2
+	VBROADCASTF128 48(R9), Y4
+	VINSERTF128    $0x01, 48(R9)(DI*1), Y4, Y4
+	VBROADCASTF128 16(R9)(DI*2), Y6
+	VINSERTF128    $0x01, 16(R9)(R8*1), Y6, Y6
+	VBROADCASTF128 48(R9)(DI*2), Y7
+	VINSERTF128    $0x01, 48(R9)(R8*1), Y7, Y7
+	VUNPCKLPD      Y6, Y2, Y8
+	VUNPCKHPD      Y6, Y2, Y2
+	VUNPCKLPD      Y7, Y4, Y6
+	VUNPCKHPD      Y7, Y4, Y4
+	VADDPD         Y2, Y8, Y7
+	VADDPD         Y4, Y6, Y9
+	VSUBPD         Y2, Y8, Y2
+	VSUBPD         Y4, Y6, Y4
+	VADDPD         Y7, Y3, Y6
+	VADDPD         Y9, Y5, Y8
+	VUNPCKLPD      Y8, Y6, Y10
+	VUNPCKHPD      Y8, Y6, Y6
+	VMOVUPD        Y10, (AX)
+	VMOVUPD        Y6, 32(AX)
+	VSUBPD         Y7, Y3, Y3
+	VSUBPD         Y9, Y5, Y5
+	VUNPCKLPD      Y5, Y3, Y6
+	VUNPCKHPD      Y5, Y3, Y3
+	VMOVUPD        Y6, (AX)(BX*2)
+	VMOVUPD        Y3, 32(AX)(BX*2)
+	VADDPD         Y4, Y0, Y3
+	VSUBPD         Y2, Y1, Y5
+	VUNPCKLPD      Y5, Y3, Y6
+	VUNPCKHPD      Y5, Y3, Y3
+	VMOVUPD        Y6, (AX)(BX*1)
+	VMOVUPD        Y3, 32(AX)(BX*1)
+	VSUBPD         Y4, Y0, Y0
+	VADDPD         Y2, Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPD        Y2, (AX)(SI*1)
+	VMOVUPD        Y0, 32(AX)(SI*1)
+	ADDQ           $0x00000040, AX
+	ADDQ           $0x04, DX
+	DECQ           groups+24(FP)
+	JNZ            group
+	VZEROUPPER
+	RET
+
+// func columnsLastFarInverseF64AVX2(dst *float64, work *float64, starts *int32, groups int, stride int, part int, ahead int)
+// Requires: AVX, MMX+
+TEXT ·columnsLastFarInverseF64AVX2(SB), NOSPLIT, $160-56
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ part+40(FP), BX
+	LEAQ (BX)(BX*2), SI
+	LEAQ (BX)(BX*4), DI
+	LEAQ (SI)(BX*4), DI
+	LEAQ 31(SP), DI
+	ANDQ $-32, DI
+	MOVQ stride+32(FP), DI
+	LEAQ (DI)(DI*2), R8
+
+group:
+	MOVQ           ahead+48(FP), R9
+	LEAQ           (DX)(R9*4), R9
+	MOVLQSX        (R9), R9
+	ADDQ           CX, R9
+	PREFETCHT0     (R9)
+	PREFETCHT0     (R9)(DI*1)
+	PREFETCHT0     (R9)(DI*2)
+	PREFETCHT0     (R9)(R8*1)
 	MOVLQSX        (DX), R9
 	ADDQ           CX, R9
 	VBROADCASTF128 (R9), Y0

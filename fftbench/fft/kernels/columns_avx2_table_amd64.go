@@ -37,6 +37,7 @@ func columnsF32AVX2() *Columns[float32] {
 	p.backStore, p.backJoinStore = columnsBack8StoreF32AVX2, columnsBack8JoinStoreF32AVX2
 	c.passes[8] = p
 	c.last.forward, c.last.inverse = columnsLastForwardF32AVX2, columnsLastInverseF32AVX2
+	c.lastFar.forward, c.lastFar.inverse = columnsLastFarForwardF32AVX2, columnsLastFarInverseF32AVX2
 	c.lastUneven.forward, c.lastUneven.inverse = columnsLastUnevenForwardF32AVX2, columnsLastUnevenInverseF32AVX2
 	c.mask = columnsMaskF32AVX2
 	return c
@@ -75,6 +76,7 @@ func columnsF64AVX2() *Columns[float64] {
 	p.backStore, p.backJoinStore = columnsBack8StoreF64AVX2, columnsBack8JoinStoreF64AVX2
 	c.passes[8] = p
 	c.last.forward, c.last.inverse = columnsLastForwardF64AVX2, columnsLastInverseF64AVX2
+	c.lastFar.forward, c.lastFar.inverse = columnsLastFarForwardF64AVX2, columnsLastFarInverseF64AVX2
 	c.lastUneven.forward, c.lastUneven.inverse = columnsLastUnevenForwardF64AVX2, columnsLastUnevenInverseF64AVX2
 	c.mask = columnsMaskF64AVX2
 	return c

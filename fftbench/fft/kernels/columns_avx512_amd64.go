@@ -4,212 +4,212 @@
 
 package kernels
 
-// columns2F32AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
+// columns2F32AVX512 is a pass of radix 2 over blocks of that many times count rows, step bytes apart.
 //
 //go:noescape
-func columns2F32AVX512(y *float32, count int, blocks int, twiddles *float32)
+func columns2F32AVX512(y *float32, count int, step int, blocks int, twiddles *float32)
 
-// columns2ForwardF32AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
+// columns2ForwardF32AVX512 is a pass of radix 2 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns2ForwardF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+func columns2ForwardF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 
-// columns2InverseF32AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
+// columns2InverseF32AVX512 is a pass of radix 2 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns2InverseF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+func columns2InverseF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 
-// columns2LastF32AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
+// columns2LastF32AVX512 is a pass of radix 2 over blocks of that many times count rows, step bytes apart.
 //
 //go:noescape
-func columns2LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
+func columns2LastF32AVX512(y *float32, count int, step int, blocks int, twiddles *float32)
 
-// columns2ForwardLastF32AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
+// columns2ForwardLastF32AVX512 is a pass of radix 2 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns2ForwardLastF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+func columns2ForwardLastF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 
-// columns2InverseLastF32AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
+// columns2InverseLastF32AVX512 is a pass of radix 2 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns2InverseLastF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+func columns2InverseLastF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 
-// columns2BareF32AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
+// columns2BareF32AVX512 is a pass of radix 2 over blocks of that many rows.
 //
 //go:noescape
 func columns2BareF32AVX512(y *float32, blocks int)
 
-// columns3F32AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
+// columns3F32AVX512 is a pass of radix 3 over blocks of that many times count rows, step bytes apart.
 //
 //go:noescape
-func columns3F32AVX512(y *float32, count int, blocks int, twiddles *float32)
+func columns3F32AVX512(y *float32, count int, step int, blocks int, twiddles *float32)
 
-// columns3ForwardF32AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
+// columns3ForwardF32AVX512 is a pass of radix 3 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns3ForwardF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+func columns3ForwardF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 
-// columns3InverseF32AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
+// columns3InverseF32AVX512 is a pass of radix 3 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns3InverseF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+func columns3InverseF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 
-// columns3LastF32AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
+// columns3LastF32AVX512 is a pass of radix 3 over blocks of that many times count rows, step bytes apart.
 //
 //go:noescape
-func columns3LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
+func columns3LastF32AVX512(y *float32, count int, step int, blocks int, twiddles *float32)
 
-// columns3ForwardLastF32AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
+// columns3ForwardLastF32AVX512 is a pass of radix 3 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns3ForwardLastF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+func columns3ForwardLastF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 
-// columns3InverseLastF32AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
+// columns3InverseLastF32AVX512 is a pass of radix 3 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns3InverseLastF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+func columns3InverseLastF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 
-// columns3BareF32AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
+// columns3BareF32AVX512 is a pass of radix 3 over blocks of that many rows.
 //
 //go:noescape
 func columns3BareF32AVX512(y *float32, blocks int)
 
-// columns4F32AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
+// columns4F32AVX512 is a pass of radix 4 over blocks of that many times count rows, step bytes apart.
 //
 //go:noescape
-func columns4F32AVX512(y *float32, count int, blocks int, twiddles *float32)
+func columns4F32AVX512(y *float32, count int, step int, blocks int, twiddles *float32)
 
-// columns4ForwardF32AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
+// columns4ForwardF32AVX512 is a pass of radix 4 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns4ForwardF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+func columns4ForwardF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 
-// columns4InverseF32AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
+// columns4InverseF32AVX512 is a pass of radix 4 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns4InverseF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+func columns4InverseF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 
-// columns4LastF32AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
+// columns4LastF32AVX512 is a pass of radix 4 over blocks of that many times count rows, step bytes apart.
 //
 //go:noescape
-func columns4LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
+func columns4LastF32AVX512(y *float32, count int, step int, blocks int, twiddles *float32)
 
-// columns4ForwardLastF32AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
+// columns4ForwardLastF32AVX512 is a pass of radix 4 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns4ForwardLastF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+func columns4ForwardLastF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 
-// columns4InverseLastF32AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
+// columns4InverseLastF32AVX512 is a pass of radix 4 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns4InverseLastF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+func columns4InverseLastF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 
-// columns4BareF32AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
+// columns4BareF32AVX512 is a pass of radix 4 over blocks of that many rows.
 //
 //go:noescape
 func columns4BareF32AVX512(y *float32, blocks int)
 
-// columns5F32AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
+// columns5F32AVX512 is a pass of radix 5 over blocks of that many times count rows, step bytes apart.
 //
 //go:noescape
-func columns5F32AVX512(y *float32, count int, blocks int, twiddles *float32)
+func columns5F32AVX512(y *float32, count int, step int, blocks int, twiddles *float32)
 
-// columns5ForwardF32AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
+// columns5ForwardF32AVX512 is a pass of radix 5 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns5ForwardF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+func columns5ForwardF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 
-// columns5InverseF32AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
+// columns5InverseF32AVX512 is a pass of radix 5 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns5InverseF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+func columns5InverseF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 
-// columns5LastF32AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
+// columns5LastF32AVX512 is a pass of radix 5 over blocks of that many times count rows, step bytes apart.
 //
 //go:noescape
-func columns5LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
+func columns5LastF32AVX512(y *float32, count int, step int, blocks int, twiddles *float32)
 
-// columns5ForwardLastF32AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
+// columns5ForwardLastF32AVX512 is a pass of radix 5 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns5ForwardLastF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+func columns5ForwardLastF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 
-// columns5InverseLastF32AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
+// columns5InverseLastF32AVX512 is a pass of radix 5 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns5InverseLastF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+func columns5InverseLastF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 
-// columns5BareF32AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
+// columns5BareF32AVX512 is a pass of radix 5 over blocks of that many rows.
 //
 //go:noescape
 func columns5BareF32AVX512(y *float32, blocks int)
 
-// columns7F32AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
+// columns7F32AVX512 is a pass of radix 7 over blocks of that many times count rows, step bytes apart.
 //
 //go:noescape
-func columns7F32AVX512(y *float32, count int, blocks int, twiddles *float32)
+func columns7F32AVX512(y *float32, count int, step int, blocks int, twiddles *float32)
 
-// columns7ForwardF32AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
+// columns7ForwardF32AVX512 is a pass of radix 7 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns7ForwardF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+func columns7ForwardF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 
-// columns7InverseF32AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
+// columns7InverseF32AVX512 is a pass of radix 7 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns7InverseF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+func columns7InverseF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 
-// columns7LastF32AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
+// columns7LastF32AVX512 is a pass of radix 7 over blocks of that many times count rows, step bytes apart.
 //
 //go:noescape
-func columns7LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
+func columns7LastF32AVX512(y *float32, count int, step int, blocks int, twiddles *float32)
 
-// columns7ForwardLastF32AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
+// columns7ForwardLastF32AVX512 is a pass of radix 7 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns7ForwardLastF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+func columns7ForwardLastF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 
-// columns7InverseLastF32AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
+// columns7InverseLastF32AVX512 is a pass of radix 7 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns7InverseLastF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+func columns7InverseLastF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 
-// columns7BareF32AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
+// columns7BareF32AVX512 is a pass of radix 7 over blocks of that many rows.
 //
 //go:noescape
 func columns7BareF32AVX512(y *float32, blocks int)
 
-// columns8F32AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
+// columns8F32AVX512 is a pass of radix 8 over blocks of that many times count rows, step bytes apart.
 //
 //go:noescape
-func columns8F32AVX512(y *float32, count int, blocks int, twiddles *float32)
+func columns8F32AVX512(y *float32, count int, step int, blocks int, twiddles *float32)
 
-// columns8ForwardF32AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
+// columns8ForwardF32AVX512 is a pass of radix 8 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns8ForwardF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+func columns8ForwardF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 
-// columns8InverseF32AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
+// columns8InverseF32AVX512 is a pass of radix 8 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns8InverseF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+func columns8InverseF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 
-// columns8LastF32AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
+// columns8LastF32AVX512 is a pass of radix 8 over blocks of that many times count rows, step bytes apart.
 //
 //go:noescape
-func columns8LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
+func columns8LastF32AVX512(y *float32, count int, step int, blocks int, twiddles *float32)
 
-// columns8ForwardLastF32AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
+// columns8ForwardLastF32AVX512 is a pass of radix 8 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns8ForwardLastF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+func columns8ForwardLastF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 
-// columns8InverseLastF32AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
+// columns8InverseLastF32AVX512 is a pass of radix 8 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns8InverseLastF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+func columns8InverseLastF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 
-// columns8BareF32AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
+// columns8BareF32AVX512 is a pass of radix 8 over blocks of that many rows.
 //
 //go:noescape
 func columns8BareF32AVX512(y *float32, blocks int)
@@ -223,6 +223,16 @@ func columnsLastForwardF32AVX512(dst *float32, work *float32, starts *int32, gro
 //
 //go:noescape
 func columnsLastInverseF32AVX512(dst *float32, work *float32, starts *int32, groups int, stride int, part int)
+
+// columnsLastFarForwardF32AVX512 joins the columns of groups of rows; outputs lie part bytes apart.
+//
+//go:noescape
+func columnsLastFarForwardF32AVX512(dst *float32, work *float32, starts *int32, groups int, stride int, part int, ahead int)
+
+// columnsLastFarInverseF32AVX512 joins the columns of groups of rows; outputs lie part bytes apart.
+//
+//go:noescape
+func columnsLastFarInverseF32AVX512(dst *float32, work *float32, starts *int32, groups int, stride int, part int, ahead int)
 
 // columnsLastUnevenForwardF32AVX512 joins the columns of groups of rows; outputs lie part bytes apart.
 //
@@ -279,212 +289,212 @@ func columnsBack8StoreF32AVX512(dst *float32, x *float32, count int, twiddles *f
 //go:noescape
 func columnsBack8F32AVX512(x *float32, count int, blocks int, twiddles *float32)
 
-// columns2F64AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
+// columns2F64AVX512 is a pass of radix 2 over blocks of that many times count rows, step bytes apart.
 //
 //go:noescape
-func columns2F64AVX512(y *float64, count int, blocks int, twiddles *float64)
+func columns2F64AVX512(y *float64, count int, step int, blocks int, twiddles *float64)
 
-// columns2ForwardF64AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
+// columns2ForwardF64AVX512 is a pass of radix 2 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns2ForwardF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+func columns2ForwardF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 
-// columns2InverseF64AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
+// columns2InverseF64AVX512 is a pass of radix 2 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns2InverseF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+func columns2InverseF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 
-// columns2LastF64AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
+// columns2LastF64AVX512 is a pass of radix 2 over blocks of that many times count rows, step bytes apart.
 //
 //go:noescape
-func columns2LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
+func columns2LastF64AVX512(y *float64, count int, step int, blocks int, twiddles *float64)
 
-// columns2ForwardLastF64AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
+// columns2ForwardLastF64AVX512 is a pass of radix 2 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns2ForwardLastF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+func columns2ForwardLastF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 
-// columns2InverseLastF64AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
+// columns2InverseLastF64AVX512 is a pass of radix 2 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns2InverseLastF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+func columns2InverseLastF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 
-// columns2BareF64AVX512 is a pass of radix 2 over blocks of rows that lie count rows apart.
+// columns2BareF64AVX512 is a pass of radix 2 over blocks of that many rows.
 //
 //go:noescape
 func columns2BareF64AVX512(y *float64, blocks int)
 
-// columns3F64AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
+// columns3F64AVX512 is a pass of radix 3 over blocks of that many times count rows, step bytes apart.
 //
 //go:noescape
-func columns3F64AVX512(y *float64, count int, blocks int, twiddles *float64)
+func columns3F64AVX512(y *float64, count int, step int, blocks int, twiddles *float64)
 
-// columns3ForwardF64AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
+// columns3ForwardF64AVX512 is a pass of radix 3 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns3ForwardF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+func columns3ForwardF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 
-// columns3InverseF64AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
+// columns3InverseF64AVX512 is a pass of radix 3 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns3InverseF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+func columns3InverseF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 
-// columns3LastF64AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
+// columns3LastF64AVX512 is a pass of radix 3 over blocks of that many times count rows, step bytes apart.
 //
 //go:noescape
-func columns3LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
+func columns3LastF64AVX512(y *float64, count int, step int, blocks int, twiddles *float64)
 
-// columns3ForwardLastF64AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
+// columns3ForwardLastF64AVX512 is a pass of radix 3 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns3ForwardLastF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+func columns3ForwardLastF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 
-// columns3InverseLastF64AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
+// columns3InverseLastF64AVX512 is a pass of radix 3 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns3InverseLastF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+func columns3InverseLastF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 
-// columns3BareF64AVX512 is a pass of radix 3 over blocks of rows that lie count rows apart.
+// columns3BareF64AVX512 is a pass of radix 3 over blocks of that many rows.
 //
 //go:noescape
 func columns3BareF64AVX512(y *float64, blocks int)
 
-// columns4F64AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
+// columns4F64AVX512 is a pass of radix 4 over blocks of that many times count rows, step bytes apart.
 //
 //go:noescape
-func columns4F64AVX512(y *float64, count int, blocks int, twiddles *float64)
+func columns4F64AVX512(y *float64, count int, step int, blocks int, twiddles *float64)
 
-// columns4ForwardF64AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
+// columns4ForwardF64AVX512 is a pass of radix 4 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns4ForwardF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+func columns4ForwardF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 
-// columns4InverseF64AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
+// columns4InverseF64AVX512 is a pass of radix 4 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns4InverseF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+func columns4InverseF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 
-// columns4LastF64AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
+// columns4LastF64AVX512 is a pass of radix 4 over blocks of that many times count rows, step bytes apart.
 //
 //go:noescape
-func columns4LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
+func columns4LastF64AVX512(y *float64, count int, step int, blocks int, twiddles *float64)
 
-// columns4ForwardLastF64AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
+// columns4ForwardLastF64AVX512 is a pass of radix 4 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns4ForwardLastF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+func columns4ForwardLastF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 
-// columns4InverseLastF64AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
+// columns4InverseLastF64AVX512 is a pass of radix 4 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns4InverseLastF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+func columns4InverseLastF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 
-// columns4BareF64AVX512 is a pass of radix 4 over blocks of rows that lie count rows apart.
+// columns4BareF64AVX512 is a pass of radix 4 over blocks of that many rows.
 //
 //go:noescape
 func columns4BareF64AVX512(y *float64, blocks int)
 
-// columns5F64AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
+// columns5F64AVX512 is a pass of radix 5 over blocks of that many times count rows, step bytes apart.
 //
 //go:noescape
-func columns5F64AVX512(y *float64, count int, blocks int, twiddles *float64)
+func columns5F64AVX512(y *float64, count int, step int, blocks int, twiddles *float64)
 
-// columns5ForwardF64AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
+// columns5ForwardF64AVX512 is a pass of radix 5 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns5ForwardF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+func columns5ForwardF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 
-// columns5InverseF64AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
+// columns5InverseF64AVX512 is a pass of radix 5 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns5InverseF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+func columns5InverseF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 
-// columns5LastF64AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
+// columns5LastF64AVX512 is a pass of radix 5 over blocks of that many times count rows, step bytes apart.
 //
 //go:noescape
-func columns5LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
+func columns5LastF64AVX512(y *float64, count int, step int, blocks int, twiddles *float64)
 
-// columns5ForwardLastF64AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
+// columns5ForwardLastF64AVX512 is a pass of radix 5 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns5ForwardLastF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+func columns5ForwardLastF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 
-// columns5InverseLastF64AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
+// columns5InverseLastF64AVX512 is a pass of radix 5 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns5InverseLastF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+func columns5InverseLastF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 
-// columns5BareF64AVX512 is a pass of radix 5 over blocks of rows that lie count rows apart.
+// columns5BareF64AVX512 is a pass of radix 5 over blocks of that many rows.
 //
 //go:noescape
 func columns5BareF64AVX512(y *float64, blocks int)
 
-// columns7F64AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
+// columns7F64AVX512 is a pass of radix 7 over blocks of that many times count rows, step bytes apart.
 //
 //go:noescape
-func columns7F64AVX512(y *float64, count int, blocks int, twiddles *float64)
+func columns7F64AVX512(y *float64, count int, step int, blocks int, twiddles *float64)
 
-// columns7ForwardF64AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
+// columns7ForwardF64AVX512 is a pass of radix 7 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns7ForwardF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+func columns7ForwardF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 
-// columns7InverseF64AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
+// columns7InverseF64AVX512 is a pass of radix 7 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns7InverseF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+func columns7InverseF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 
-// columns7LastF64AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
+// columns7LastF64AVX512 is a pass of radix 7 over blocks of that many times count rows, step bytes apart.
 //
 //go:noescape
-func columns7LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
+func columns7LastF64AVX512(y *float64, count int, step int, blocks int, twiddles *float64)
 
-// columns7ForwardLastF64AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
+// columns7ForwardLastF64AVX512 is a pass of radix 7 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns7ForwardLastF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+func columns7ForwardLastF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 
-// columns7InverseLastF64AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
+// columns7InverseLastF64AVX512 is a pass of radix 7 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns7InverseLastF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+func columns7InverseLastF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 
-// columns7BareF64AVX512 is a pass of radix 7 over blocks of rows that lie count rows apart.
+// columns7BareF64AVX512 is a pass of radix 7 over blocks of that many rows.
 //
 //go:noescape
 func columns7BareF64AVX512(y *float64, blocks int)
 
-// columns8F64AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
+// columns8F64AVX512 is a pass of radix 8 over blocks of that many times count rows, step bytes apart.
 //
 //go:noescape
-func columns8F64AVX512(y *float64, count int, blocks int, twiddles *float64)
+func columns8F64AVX512(y *float64, count int, step int, blocks int, twiddles *float64)
 
-// columns8ForwardF64AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
+// columns8ForwardF64AVX512 is a pass of radix 8 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns8ForwardF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+func columns8ForwardF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 
-// columns8InverseF64AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
+// columns8InverseF64AVX512 is a pass of radix 8 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns8InverseF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+func columns8InverseF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 
-// columns8LastF64AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
+// columns8LastF64AVX512 is a pass of radix 8 over blocks of that many times count rows, step bytes apart.
 //
 //go:noescape
-func columns8LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
+func columns8LastF64AVX512(y *float64, count int, step int, blocks int, twiddles *float64)
 
-// columns8ForwardLastF64AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
+// columns8ForwardLastF64AVX512 is a pass of radix 8 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns8ForwardLastF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+func columns8ForwardLastF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 
-// columns8InverseLastF64AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
+// columns8InverseLastF64AVX512 is a pass of radix 8 over that many times count rows, step bytes apart in y and from bytes in x.
 //
 //go:noescape
-func columns8InverseLastF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+func columns8InverseLastF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 
-// columns8BareF64AVX512 is a pass of radix 8 over blocks of rows that lie count rows apart.
+// columns8BareF64AVX512 is a pass of radix 8 over blocks of that many rows.
 //
 //go:noescape
 func columns8BareF64AVX512(y *float64, blocks int)
@@ -498,6 +508,16 @@ func columnsLastForwardF64AVX512(dst *float64, work *float64, starts *int32, gro
 //
 //go:noescape
 func columnsLastInverseF64AVX512(dst *float64, work *float64, starts *int32, groups int, stride int, part int)
+
+// columnsLastFarForwardF64AVX512 joins the columns of groups of rows; outputs lie part bytes apart.
+//
+//go:noescape
+func columnsLastFarForwardF64AVX512(dst *float64, work *float64, starts *int32, groups int, stride int, part int, ahead int)
+
+// columnsLastFarInverseF64AVX512 joins the columns of groups of rows; outputs lie part bytes apart.
+//
+//go:noescape
+func columnsLastFarInverseF64AVX512(dst *float64, work *float64, starts *int32, groups int, stride int, part int, ahead int)
 
 // columnsLastUnevenForwardF64AVX512 joins the columns of groups of rows; outputs lie part bytes apart.
 //

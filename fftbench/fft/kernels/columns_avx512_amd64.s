@@ -4,14 +4,14 @@
 
 #include "textflag.h"
 
-// func columns2F32AVX512(y *float32, count int, blocks int, twiddles *float32)
+// func columns2F32AVX512(y *float32, count int, step int, blocks int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns2F32AVX512(SB), NOSPLIT, $0-32
+TEXT ·columns2F32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x80, CX, DX
-	MOVQ   blocks+16(FP), BX
-	MOVQ   twiddles+24(FP), SI
+	MOVQ   step+16(FP), DX
+	MOVQ   blocks+24(FP), BX
+	MOVQ   twiddles+32(FP), SI
 	IMUL3Q $0x01, DX, R8
 
 block:
@@ -47,22 +47,23 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns2ForwardF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+// func columns2ForwardF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns2ForwardF32AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns2ForwardF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPS      (BX), Z0
 	VMOVUPS      64(BX), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(DX*1), Z1
-	VMOVUPS      64(BX)(DX*1), Z3
+	VMOVUPS      (BX)(DI*1), Z1
+	VMOVUPS      64(BX)(DI*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
 	VADDPS       Z4, Z2, Z3
@@ -87,22 +88,23 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns2InverseF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+// func columns2InverseF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns2InverseF32AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns2InverseF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPS      (BX), Z0
 	VMOVUPS      64(BX), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(DX*1), Z1
-	VMOVUPS      64(BX)(DX*1), Z3
+	VMOVUPS      (BX)(DI*1), Z1
+	VMOVUPS      64(BX)(DI*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
 	VADDPS       Z1, Z0, Z3
@@ -127,14 +129,14 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns2LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
+// func columns2LastF32AVX512(y *float32, count int, step int, blocks int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns2LastF32AVX512(SB), NOSPLIT, $0-32
+TEXT ·columns2LastF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x80, CX, DX
-	MOVQ   blocks+16(FP), BX
-	MOVQ   twiddles+24(FP), SI
+	MOVQ   step+16(FP), DX
+	MOVQ   blocks+24(FP), BX
+	MOVQ   twiddles+32(FP), SI
 	IMUL3Q $0x01, DX, R8
 
 block:
@@ -175,22 +177,23 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns2ForwardLastF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+// func columns2ForwardLastF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns2ForwardLastF32AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns2ForwardLastF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPS      (BX), Z0
 	VMOVUPS      64(BX), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(DX*1), Z1
-	VMOVUPS      64(BX)(DX*1), Z3
+	VMOVUPS      (BX)(DI*1), Z1
+	VMOVUPS      64(BX)(DI*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
 	VADDPS       Z4, Z2, Z3
@@ -221,22 +224,23 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns2InverseLastF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+// func columns2InverseLastF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns2InverseLastF32AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns2InverseLastF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPS      (BX), Z0
 	VMOVUPS      64(BX), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(DX*1), Z1
-	VMOVUPS      64(BX)(DX*1), Z3
+	VMOVUPS      (BX)(DI*1), Z1
+	VMOVUPS      64(BX)(DI*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
 	VADDPS       Z1, Z0, Z3
@@ -292,14 +296,14 @@ block:
 	VZEROUPPER
 	RET
 
-// func columns3F32AVX512(y *float32, count int, blocks int, twiddles *float32)
+// func columns3F32AVX512(y *float32, count int, step int, blocks int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns3F32AVX512(SB), NOSPLIT, $0-32
+TEXT ·columns3F32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x80, CX, DX
-	MOVQ   blocks+16(FP), BX
-	MOVQ   twiddles+24(FP), SI
+	MOVQ   step+16(FP), DX
+	MOVQ   blocks+24(FP), BX
+	MOVQ   twiddles+32(FP), SI
 	IMUL3Q $0x02, DX, R8
 
 block:
@@ -393,26 +397,27 @@ DATA sin1Of3F32AVX512<>+56(SB)/4, $0x3f5db3d7
 DATA sin1Of3F32AVX512<>+60(SB)/4, $0x3f5db3d7
 GLOBL sin1Of3F32AVX512<>(SB), RODATA|NOPTR, $64
 
-// func columns3ForwardF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+// func columns3ForwardF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns3ForwardF32AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns3ForwardF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPS      (BX), Z0
 	VMOVUPS      64(BX), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(DX*1), Z1
-	VMOVUPS      64(BX)(DX*1), Z3
+	VMOVUPS      (BX)(DI*1), Z1
+	VMOVUPS      64(BX)(DI*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (BX)(DX*2), Z3
-	VMOVUPS      64(BX)(DX*2), Z5
+	VMOVUPS      (BX)(DI*2), Z3
+	VMOVUPS      64(BX)(DI*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
 	VADDPS       Z6, Z4, Z5
@@ -457,26 +462,27 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns3InverseF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+// func columns3InverseF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns3InverseF32AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns3InverseF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPS      (BX), Z0
 	VMOVUPS      64(BX), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(DX*1), Z1
-	VMOVUPS      64(BX)(DX*1), Z3
+	VMOVUPS      (BX)(DI*1), Z1
+	VMOVUPS      64(BX)(DI*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (BX)(DX*2), Z3
-	VMOVUPS      64(BX)(DX*2), Z5
+	VMOVUPS      (BX)(DI*2), Z3
+	VMOVUPS      64(BX)(DI*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
 	VADDPS       Z3, Z1, Z5
@@ -521,14 +527,14 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns3LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
+// func columns3LastF32AVX512(y *float32, count int, step int, blocks int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns3LastF32AVX512(SB), NOSPLIT, $0-32
+TEXT ·columns3LastF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x80, CX, DX
-	MOVQ   blocks+16(FP), BX
-	MOVQ   twiddles+24(FP), SI
+	MOVQ   step+16(FP), DX
+	MOVQ   blocks+24(FP), BX
+	MOVQ   twiddles+32(FP), SI
 	IMUL3Q $0x02, DX, R8
 
 block:
@@ -591,26 +597,27 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns3ForwardLastF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+// func columns3ForwardLastF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns3ForwardLastF32AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns3ForwardLastF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPS      (BX), Z0
 	VMOVUPS      64(BX), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(DX*1), Z1
-	VMOVUPS      64(BX)(DX*1), Z3
+	VMOVUPS      (BX)(DI*1), Z1
+	VMOVUPS      64(BX)(DI*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (BX)(DX*2), Z3
-	VMOVUPS      64(BX)(DX*2), Z5
+	VMOVUPS      (BX)(DI*2), Z3
+	VMOVUPS      64(BX)(DI*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
 	VADDPS       Z6, Z4, Z5
@@ -661,26 +668,27 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns3InverseLastF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+// func columns3InverseLastF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns3InverseLastF32AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns3InverseLastF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPS      (BX), Z0
 	VMOVUPS      64(BX), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (BX)(DX*1), Z1
-	VMOVUPS      64(BX)(DX*1), Z3
+	VMOVUPS      (BX)(DI*1), Z1
+	VMOVUPS      64(BX)(DI*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (BX)(DX*2), Z3
-	VMOVUPS      64(BX)(DX*2), Z5
+	VMOVUPS      (BX)(DI*2), Z3
+	VMOVUPS      64(BX)(DI*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
 	VADDPS       Z3, Z1, Z5
@@ -772,15 +780,15 @@ block:
 	VZEROUPPER
 	RET
 
-// func columns4F32AVX512(y *float32, count int, blocks int, twiddles *float32)
+// func columns4F32AVX512(y *float32, count int, step int, blocks int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns4F32AVX512(SB), NOSPLIT, $0-32
+TEXT ·columns4F32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x80, CX, DX
+	MOVQ   step+16(FP), DX
 	LEAQ   (DX)(DX*2), BX
-	MOVQ   blocks+16(FP), SI
-	MOVQ   twiddles+24(FP), DI
+	MOVQ   blocks+24(FP), SI
+	MOVQ   twiddles+32(FP), DI
 	IMUL3Q $0x03, DX, R9
 
 block:
@@ -848,31 +856,33 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns4ForwardF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+// func columns4ForwardF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns4ForwardF32AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	MOVQ   x+8(FP), SI
-	MOVQ   twiddles+24(FP), DI
+TEXT ·columns4ForwardF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	MOVQ x+8(FP), SI
+	MOVQ twiddles+40(FP), DI
+	MOVQ from+32(FP), R8
+	LEAQ (R8)(R8*2), R9
 
 row:
 	VMOVUPS      (SI), Z0
 	VMOVUPS      64(SI), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (SI)(DX*1), Z1
-	VMOVUPS      64(SI)(DX*1), Z3
+	VMOVUPS      (SI)(R8*1), Z1
+	VMOVUPS      64(SI)(R8*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (SI)(DX*2), Z3
-	VMOVUPS      64(SI)(DX*2), Z5
+	VMOVUPS      (SI)(R8*2), Z3
+	VMOVUPS      64(SI)(R8*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
-	VMOVUPS      (SI)(BX*1), Z5
-	VMOVUPS      64(SI)(BX*1), Z7
+	VMOVUPS      (SI)(R9*1), Z5
+	VMOVUPS      64(SI)(R9*1), Z7
 	VSHUFPS      $0x88, Z7, Z5, Z8
 	VSHUFPS      $0xdd, Z7, Z5, Z5
 	VADDPS       Z6, Z2, Z7
@@ -925,31 +935,33 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns4InverseF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+// func columns4InverseF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns4InverseF32AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	MOVQ   x+8(FP), SI
-	MOVQ   twiddles+24(FP), DI
+TEXT ·columns4InverseF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	MOVQ x+8(FP), SI
+	MOVQ twiddles+40(FP), DI
+	MOVQ from+32(FP), R8
+	LEAQ (R8)(R8*2), R9
 
 row:
 	VMOVUPS      (SI), Z0
 	VMOVUPS      64(SI), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (SI)(DX*1), Z1
-	VMOVUPS      64(SI)(DX*1), Z3
+	VMOVUPS      (SI)(R8*1), Z1
+	VMOVUPS      64(SI)(R8*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (SI)(DX*2), Z3
-	VMOVUPS      64(SI)(DX*2), Z5
+	VMOVUPS      (SI)(R8*2), Z3
+	VMOVUPS      64(SI)(R8*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
-	VMOVUPS      (SI)(BX*1), Z5
-	VMOVUPS      64(SI)(BX*1), Z7
+	VMOVUPS      (SI)(R9*1), Z5
+	VMOVUPS      64(SI)(R9*1), Z7
 	VSHUFPS      $0x88, Z7, Z5, Z8
 	VSHUFPS      $0xdd, Z7, Z5, Z5
 	VADDPS       Z3, Z0, Z7
@@ -1002,15 +1014,15 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns4LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
+// func columns4LastF32AVX512(y *float32, count int, step int, blocks int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns4LastF32AVX512(SB), NOSPLIT, $0-32
+TEXT ·columns4LastF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x80, CX, DX
+	MOVQ   step+16(FP), DX
 	LEAQ   (DX)(DX*2), BX
-	MOVQ   blocks+16(FP), SI
-	MOVQ   twiddles+24(FP), DI
+	MOVQ   blocks+24(FP), SI
+	MOVQ   twiddles+32(FP), DI
 	IMUL3Q $0x03, DX, R9
 
 block:
@@ -1083,31 +1095,33 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns4ForwardLastF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+// func columns4ForwardLastF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns4ForwardLastF32AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	MOVQ   x+8(FP), SI
-	MOVQ   twiddles+24(FP), DI
+TEXT ·columns4ForwardLastF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	MOVQ x+8(FP), SI
+	MOVQ twiddles+40(FP), DI
+	MOVQ from+32(FP), R8
+	LEAQ (R8)(R8*2), R9
 
 row:
 	VMOVUPS      (SI), Z0
 	VMOVUPS      64(SI), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (SI)(DX*1), Z1
-	VMOVUPS      64(SI)(DX*1), Z3
+	VMOVUPS      (SI)(R8*1), Z1
+	VMOVUPS      64(SI)(R8*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (SI)(DX*2), Z3
-	VMOVUPS      64(SI)(DX*2), Z5
+	VMOVUPS      (SI)(R8*2), Z3
+	VMOVUPS      64(SI)(R8*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
-	VMOVUPS      (SI)(BX*1), Z5
-	VMOVUPS      64(SI)(BX*1), Z7
+	VMOVUPS      (SI)(R9*1), Z5
+	VMOVUPS      64(SI)(R9*1), Z7
 	VSHUFPS      $0x88, Z7, Z5, Z8
 	VSHUFPS      $0xdd, Z7, Z5, Z5
 	VADDPS       Z6, Z2, Z7
@@ -1166,31 +1180,33 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns4InverseLastF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+// func columns4InverseLastF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns4InverseLastF32AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	MOVQ   x+8(FP), SI
-	MOVQ   twiddles+24(FP), DI
+TEXT ·columns4InverseLastF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	MOVQ x+8(FP), SI
+	MOVQ twiddles+40(FP), DI
+	MOVQ from+32(FP), R8
+	LEAQ (R8)(R8*2), R9
 
 row:
 	VMOVUPS      (SI), Z0
 	VMOVUPS      64(SI), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (SI)(DX*1), Z1
-	VMOVUPS      64(SI)(DX*1), Z3
+	VMOVUPS      (SI)(R8*1), Z1
+	VMOVUPS      64(SI)(R8*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (SI)(DX*2), Z3
-	VMOVUPS      64(SI)(DX*2), Z5
+	VMOVUPS      (SI)(R8*2), Z3
+	VMOVUPS      64(SI)(R8*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
-	VMOVUPS      (SI)(BX*1), Z5
-	VMOVUPS      64(SI)(BX*1), Z7
+	VMOVUPS      (SI)(R9*1), Z5
+	VMOVUPS      64(SI)(R9*1), Z7
 	VSHUFPS      $0x88, Z7, Z5, Z8
 	VSHUFPS      $0xdd, Z7, Z5, Z5
 	VADDPS       Z3, Z0, Z7
@@ -1294,15 +1310,15 @@ block:
 	VZEROUPPER
 	RET
 
-// func columns5F32AVX512(y *float32, count int, blocks int, twiddles *float32)
+// func columns5F32AVX512(y *float32, count int, step int, blocks int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns5F32AVX512(SB), NOSPLIT, $0-32
+TEXT ·columns5F32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x80, CX, DX
+	MOVQ   step+16(FP), DX
 	LEAQ   (DX)(DX*2), BX
-	MOVQ   blocks+16(FP), SI
-	MOVQ   twiddles+24(FP), DI
+	MOVQ   blocks+24(FP), SI
+	MOVQ   twiddles+32(FP), DI
 	IMUL3Q $0x04, DX, R9
 
 block:
@@ -1512,39 +1528,41 @@ DATA sin4Of5F32AVX512<>+56(SB)/4, $0xbf737871
 DATA sin4Of5F32AVX512<>+60(SB)/4, $0xbf737871
 GLOBL sin4Of5F32AVX512<>(SB), RODATA|NOPTR, $64
 
-// func columns5ForwardF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+// func columns5ForwardF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns5ForwardF32AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	MOVQ   x+8(FP), SI
-	MOVQ   twiddles+24(FP), DI
+TEXT ·columns5ForwardF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	MOVQ x+8(FP), SI
+	MOVQ twiddles+40(FP), DI
+	MOVQ from+32(FP), R8
+	LEAQ (R8)(R8*2), R9
 
 row:
 	VMOVUPS      (SI), Z0
 	VMOVUPS      64(SI), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (SI)(DX*1), Z1
-	VMOVUPS      64(SI)(DX*1), Z3
+	VMOVUPS      (SI)(R8*1), Z1
+	VMOVUPS      64(SI)(R8*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (SI)(DX*4), Z3
-	VMOVUPS      64(SI)(DX*4), Z5
+	VMOVUPS      (SI)(R8*4), Z3
+	VMOVUPS      64(SI)(R8*4), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
 	VADDPS       Z6, Z4, Z5
 	VADDPS       Z3, Z1, Z7
 	VSUBPS       Z6, Z4, Z4
 	VSUBPS       Z3, Z1, Z1
-	VMOVUPS      (SI)(DX*2), Z3
-	VMOVUPS      64(SI)(DX*2), Z6
+	VMOVUPS      (SI)(R8*2), Z3
+	VMOVUPS      64(SI)(R8*2), Z6
 	VSHUFPS      $0x88, Z6, Z3, Z8
 	VSHUFPS      $0xdd, Z6, Z3, Z3
-	VMOVUPS      (SI)(BX*1), Z6
-	VMOVUPS      64(SI)(BX*1), Z9
+	VMOVUPS      (SI)(R9*1), Z6
+	VMOVUPS      64(SI)(R9*1), Z9
 	VSHUFPS      $0x88, Z9, Z6, Z10
 	VSHUFPS      $0xdd, Z9, Z6, Z6
 	VADDPS       Z10, Z8, Z9
@@ -1625,39 +1643,41 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns5InverseF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+// func columns5InverseF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns5InverseF32AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	MOVQ   x+8(FP), SI
-	MOVQ   twiddles+24(FP), DI
+TEXT ·columns5InverseF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	MOVQ x+8(FP), SI
+	MOVQ twiddles+40(FP), DI
+	MOVQ from+32(FP), R8
+	LEAQ (R8)(R8*2), R9
 
 row:
 	VMOVUPS      (SI), Z0
 	VMOVUPS      64(SI), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (SI)(DX*1), Z1
-	VMOVUPS      64(SI)(DX*1), Z3
+	VMOVUPS      (SI)(R8*1), Z1
+	VMOVUPS      64(SI)(R8*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (SI)(DX*4), Z3
-	VMOVUPS      64(SI)(DX*4), Z5
+	VMOVUPS      (SI)(R8*4), Z3
+	VMOVUPS      64(SI)(R8*4), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
 	VADDPS       Z3, Z1, Z5
 	VADDPS       Z6, Z4, Z7
 	VSUBPS       Z3, Z1, Z1
 	VSUBPS       Z6, Z4, Z3
-	VMOVUPS      (SI)(DX*2), Z4
-	VMOVUPS      64(SI)(DX*2), Z6
+	VMOVUPS      (SI)(R8*2), Z4
+	VMOVUPS      64(SI)(R8*2), Z6
 	VSHUFPS      $0x88, Z6, Z4, Z8
 	VSHUFPS      $0xdd, Z6, Z4, Z4
-	VMOVUPS      (SI)(BX*1), Z6
-	VMOVUPS      64(SI)(BX*1), Z9
+	VMOVUPS      (SI)(R9*1), Z6
+	VMOVUPS      64(SI)(R9*1), Z9
 	VSHUFPS      $0x88, Z9, Z6, Z10
 	VSHUFPS      $0xdd, Z9, Z6, Z6
 	VADDPS       Z6, Z4, Z9
@@ -1738,15 +1758,15 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns5LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
+// func columns5LastF32AVX512(y *float32, count int, step int, blocks int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns5LastF32AVX512(SB), NOSPLIT, $0-32
+TEXT ·columns5LastF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x80, CX, DX
+	MOVQ   step+16(FP), DX
 	LEAQ   (DX)(DX*2), BX
-	MOVQ   blocks+16(FP), SI
-	MOVQ   twiddles+24(FP), DI
+	MOVQ   blocks+24(FP), SI
+	MOVQ   twiddles+32(FP), DI
 	IMUL3Q $0x04, DX, R9
 
 block:
@@ -1853,39 +1873,41 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns5ForwardLastF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+// func columns5ForwardLastF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns5ForwardLastF32AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	MOVQ   x+8(FP), SI
-	MOVQ   twiddles+24(FP), DI
+TEXT ·columns5ForwardLastF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	MOVQ x+8(FP), SI
+	MOVQ twiddles+40(FP), DI
+	MOVQ from+32(FP), R8
+	LEAQ (R8)(R8*2), R9
 
 row:
 	VMOVUPS      (SI), Z0
 	VMOVUPS      64(SI), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (SI)(DX*1), Z1
-	VMOVUPS      64(SI)(DX*1), Z3
+	VMOVUPS      (SI)(R8*1), Z1
+	VMOVUPS      64(SI)(R8*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (SI)(DX*4), Z3
-	VMOVUPS      64(SI)(DX*4), Z5
+	VMOVUPS      (SI)(R8*4), Z3
+	VMOVUPS      64(SI)(R8*4), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
 	VADDPS       Z6, Z4, Z5
 	VADDPS       Z3, Z1, Z7
 	VSUBPS       Z6, Z4, Z4
 	VSUBPS       Z3, Z1, Z1
-	VMOVUPS      (SI)(DX*2), Z3
-	VMOVUPS      64(SI)(DX*2), Z6
+	VMOVUPS      (SI)(R8*2), Z3
+	VMOVUPS      64(SI)(R8*2), Z6
 	VSHUFPS      $0x88, Z6, Z3, Z8
 	VSHUFPS      $0xdd, Z6, Z3, Z3
-	VMOVUPS      (SI)(BX*1), Z6
-	VMOVUPS      64(SI)(BX*1), Z9
+	VMOVUPS      (SI)(R9*1), Z6
+	VMOVUPS      64(SI)(R9*1), Z9
 	VSHUFPS      $0x88, Z9, Z6, Z10
 	VSHUFPS      $0xdd, Z9, Z6, Z6
 	VADDPS       Z10, Z8, Z9
@@ -1972,39 +1994,41 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns5InverseLastF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+// func columns5InverseLastF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns5InverseLastF32AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	MOVQ   x+8(FP), SI
-	MOVQ   twiddles+24(FP), DI
+TEXT ·columns5InverseLastF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	MOVQ x+8(FP), SI
+	MOVQ twiddles+40(FP), DI
+	MOVQ from+32(FP), R8
+	LEAQ (R8)(R8*2), R9
 
 row:
 	VMOVUPS      (SI), Z0
 	VMOVUPS      64(SI), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (SI)(DX*1), Z1
-	VMOVUPS      64(SI)(DX*1), Z3
+	VMOVUPS      (SI)(R8*1), Z1
+	VMOVUPS      64(SI)(R8*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (SI)(DX*4), Z3
-	VMOVUPS      64(SI)(DX*4), Z5
+	VMOVUPS      (SI)(R8*4), Z3
+	VMOVUPS      64(SI)(R8*4), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
 	VADDPS       Z3, Z1, Z5
 	VADDPS       Z6, Z4, Z7
 	VSUBPS       Z3, Z1, Z1
 	VSUBPS       Z6, Z4, Z3
-	VMOVUPS      (SI)(DX*2), Z4
-	VMOVUPS      64(SI)(DX*2), Z6
+	VMOVUPS      (SI)(R8*2), Z4
+	VMOVUPS      64(SI)(R8*2), Z6
 	VSHUFPS      $0x88, Z6, Z4, Z8
 	VSHUFPS      $0xdd, Z6, Z4, Z4
-	VMOVUPS      (SI)(BX*1), Z6
-	VMOVUPS      64(SI)(BX*1), Z9
+	VMOVUPS      (SI)(R9*1), Z6
+	VMOVUPS      64(SI)(R9*1), Z9
 	VSHUFPS      $0x88, Z9, Z6, Z10
 	VSHUFPS      $0xdd, Z9, Z6, Z6
 	VADDPS       Z6, Z4, Z9
@@ -2164,16 +2188,16 @@ block:
 	VZEROUPPER
 	RET
 
-// func columns7F32AVX512(y *float32, count int, blocks int, twiddles *float32)
+// func columns7F32AVX512(y *float32, count int, step int, blocks int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns7F32AVX512(SB), NOSPLIT, $0-32
+TEXT ·columns7F32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x80, CX, DX
+	MOVQ   step+16(FP), DX
 	LEAQ   (DX)(DX*2), BX
 	LEAQ   (DX)(DX*4), SI
-	MOVQ   blocks+16(FP), DI
-	MOVQ   twiddles+24(FP), R8
+	MOVQ   blocks+24(FP), DI
+	MOVQ   twiddles+32(FP), R8
 	IMUL3Q $0x06, DX, R10
 
 block:
@@ -2507,52 +2531,55 @@ DATA sin6Of7F32AVX512<>+56(SB)/4, $0xbf48261c
 DATA sin6Of7F32AVX512<>+60(SB)/4, $0xbf48261c
 GLOBL sin6Of7F32AVX512<>(SB), RODATA|NOPTR, $64
 
-// func columns7ForwardF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+// func columns7ForwardF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns7ForwardF32AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	LEAQ   (DX)(DX*4), SI
-	MOVQ   x+8(FP), DI
-	MOVQ   twiddles+24(FP), R8
+TEXT ·columns7ForwardF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	LEAQ (DX)(DX*4), SI
+	MOVQ x+8(FP), DI
+	MOVQ twiddles+40(FP), R8
+	MOVQ from+32(FP), R9
+	LEAQ (R9)(R9*2), R10
+	LEAQ (R9)(R9*4), R11
 
 row:
 	VMOVUPS      (DI), Z0
 	VMOVUPS      64(DI), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (DI)(DX*1), Z1
-	VMOVUPS      64(DI)(DX*1), Z3
+	VMOVUPS      (DI)(R9*1), Z1
+	VMOVUPS      64(DI)(R9*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (DI)(BX*2), Z3
-	VMOVUPS      64(DI)(BX*2), Z5
+	VMOVUPS      (DI)(R10*2), Z3
+	VMOVUPS      64(DI)(R10*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
 	VADDPS       Z6, Z4, Z5
 	VADDPS       Z3, Z1, Z7
 	VSUBPS       Z6, Z4, Z4
 	VSUBPS       Z3, Z1, Z1
-	VMOVUPS      (DI)(DX*2), Z3
-	VMOVUPS      64(DI)(DX*2), Z6
+	VMOVUPS      (DI)(R9*2), Z3
+	VMOVUPS      64(DI)(R9*2), Z6
 	VSHUFPS      $0x88, Z6, Z3, Z8
 	VSHUFPS      $0xdd, Z6, Z3, Z3
-	VMOVUPS      (DI)(SI*1), Z6
-	VMOVUPS      64(DI)(SI*1), Z9
+	VMOVUPS      (DI)(R11*1), Z6
+	VMOVUPS      64(DI)(R11*1), Z9
 	VSHUFPS      $0x88, Z9, Z6, Z10
 	VSHUFPS      $0xdd, Z9, Z6, Z6
 	VADDPS       Z10, Z8, Z9
 	VADDPS       Z6, Z3, Z11
 	VSUBPS       Z10, Z8, Z8
 	VSUBPS       Z6, Z3, Z3
-	VMOVUPS      (DI)(BX*1), Z6
-	VMOVUPS      64(DI)(BX*1), Z10
+	VMOVUPS      (DI)(R10*1), Z6
+	VMOVUPS      64(DI)(R10*1), Z10
 	VSHUFPS      $0x88, Z10, Z6, Z12
 	VSHUFPS      $0xdd, Z10, Z6, Z6
-	VMOVUPS      (DI)(DX*4), Z10
-	VMOVUPS      64(DI)(DX*4), Z13
+	VMOVUPS      (DI)(R9*4), Z10
+	VMOVUPS      64(DI)(R9*4), Z13
 	VSHUFPS      $0x88, Z13, Z10, Z14
 	VSHUFPS      $0xdd, Z13, Z10, Z10
 	VADDPS       Z14, Z12, Z13
@@ -2677,52 +2704,55 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns7InverseF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+// func columns7InverseF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns7InverseF32AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	LEAQ   (DX)(DX*4), SI
-	MOVQ   x+8(FP), DI
-	MOVQ   twiddles+24(FP), R8
+TEXT ·columns7InverseF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	LEAQ (DX)(DX*4), SI
+	MOVQ x+8(FP), DI
+	MOVQ twiddles+40(FP), R8
+	MOVQ from+32(FP), R9
+	LEAQ (R9)(R9*2), R10
+	LEAQ (R9)(R9*4), R11
 
 row:
 	VMOVUPS      (DI), Z0
 	VMOVUPS      64(DI), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (DI)(DX*1), Z1
-	VMOVUPS      64(DI)(DX*1), Z3
+	VMOVUPS      (DI)(R9*1), Z1
+	VMOVUPS      64(DI)(R9*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (DI)(BX*2), Z3
-	VMOVUPS      64(DI)(BX*2), Z5
+	VMOVUPS      (DI)(R10*2), Z3
+	VMOVUPS      64(DI)(R10*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
 	VADDPS       Z3, Z1, Z5
 	VADDPS       Z6, Z4, Z7
 	VSUBPS       Z3, Z1, Z1
 	VSUBPS       Z6, Z4, Z3
-	VMOVUPS      (DI)(DX*2), Z4
-	VMOVUPS      64(DI)(DX*2), Z6
+	VMOVUPS      (DI)(R9*2), Z4
+	VMOVUPS      64(DI)(R9*2), Z6
 	VSHUFPS      $0x88, Z6, Z4, Z8
 	VSHUFPS      $0xdd, Z6, Z4, Z4
-	VMOVUPS      (DI)(SI*1), Z6
-	VMOVUPS      64(DI)(SI*1), Z9
+	VMOVUPS      (DI)(R11*1), Z6
+	VMOVUPS      64(DI)(R11*1), Z9
 	VSHUFPS      $0x88, Z9, Z6, Z10
 	VSHUFPS      $0xdd, Z9, Z6, Z6
 	VADDPS       Z6, Z4, Z9
 	VADDPS       Z10, Z8, Z11
 	VSUBPS       Z6, Z4, Z4
 	VSUBPS       Z10, Z8, Z6
-	VMOVUPS      (DI)(BX*1), Z8
-	VMOVUPS      64(DI)(BX*1), Z10
+	VMOVUPS      (DI)(R10*1), Z8
+	VMOVUPS      64(DI)(R10*1), Z10
 	VSHUFPS      $0x88, Z10, Z8, Z12
 	VSHUFPS      $0xdd, Z10, Z8, Z8
-	VMOVUPS      (DI)(DX*4), Z10
-	VMOVUPS      64(DI)(DX*4), Z13
+	VMOVUPS      (DI)(R9*4), Z10
+	VMOVUPS      64(DI)(R9*4), Z13
 	VSHUFPS      $0x88, Z13, Z10, Z14
 	VSHUFPS      $0xdd, Z13, Z10, Z10
 	VADDPS       Z10, Z8, Z13
@@ -2847,16 +2877,16 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns7LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
+// func columns7LastF32AVX512(y *float32, count int, step int, blocks int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns7LastF32AVX512(SB), NOSPLIT, $0-32
+TEXT ·columns7LastF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x80, CX, DX
+	MOVQ   step+16(FP), DX
 	LEAQ   (DX)(DX*2), BX
 	LEAQ   (DX)(DX*4), SI
-	MOVQ   blocks+16(FP), DI
-	MOVQ   twiddles+24(FP), R8
+	MOVQ   blocks+24(FP), DI
+	MOVQ   twiddles+32(FP), R8
 	IMUL3Q $0x06, DX, R10
 
 block:
@@ -3015,52 +3045,55 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns7ForwardLastF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+// func columns7ForwardLastF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns7ForwardLastF32AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	LEAQ   (DX)(DX*4), SI
-	MOVQ   x+8(FP), DI
-	MOVQ   twiddles+24(FP), R8
+TEXT ·columns7ForwardLastF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	LEAQ (DX)(DX*4), SI
+	MOVQ x+8(FP), DI
+	MOVQ twiddles+40(FP), R8
+	MOVQ from+32(FP), R9
+	LEAQ (R9)(R9*2), R10
+	LEAQ (R9)(R9*4), R11
 
 row:
 	VMOVUPS      (DI), Z0
 	VMOVUPS      64(DI), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (DI)(DX*1), Z1
-	VMOVUPS      64(DI)(DX*1), Z3
+	VMOVUPS      (DI)(R9*1), Z1
+	VMOVUPS      64(DI)(R9*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (DI)(BX*2), Z3
-	VMOVUPS      64(DI)(BX*2), Z5
+	VMOVUPS      (DI)(R10*2), Z3
+	VMOVUPS      64(DI)(R10*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
 	VADDPS       Z6, Z4, Z5
 	VADDPS       Z3, Z1, Z7
 	VSUBPS       Z6, Z4, Z4
 	VSUBPS       Z3, Z1, Z1
-	VMOVUPS      (DI)(DX*2), Z3
-	VMOVUPS      64(DI)(DX*2), Z6
+	VMOVUPS      (DI)(R9*2), Z3
+	VMOVUPS      64(DI)(R9*2), Z6
 	VSHUFPS      $0x88, Z6, Z3, Z8
 	VSHUFPS      $0xdd, Z6, Z3, Z3
-	VMOVUPS      (DI)(SI*1), Z6
-	VMOVUPS      64(DI)(SI*1), Z9
+	VMOVUPS      (DI)(R11*1), Z6
+	VMOVUPS      64(DI)(R11*1), Z9
 	VSHUFPS      $0x88, Z9, Z6, Z10
 	VSHUFPS      $0xdd, Z9, Z6, Z6
 	VADDPS       Z10, Z8, Z9
 	VADDPS       Z6, Z3, Z11
 	VSUBPS       Z10, Z8, Z8
 	VSUBPS       Z6, Z3, Z3
-	VMOVUPS      (DI)(BX*1), Z6
-	VMOVUPS      64(DI)(BX*1), Z10
+	VMOVUPS      (DI)(R10*1), Z6
+	VMOVUPS      64(DI)(R10*1), Z10
 	VSHUFPS      $0x88, Z10, Z6, Z12
 	VSHUFPS      $0xdd, Z10, Z6, Z6
-	VMOVUPS      (DI)(DX*4), Z10
-	VMOVUPS      64(DI)(DX*4), Z13
+	VMOVUPS      (DI)(R9*4), Z10
+	VMOVUPS      64(DI)(R9*4), Z13
 	VSHUFPS      $0x88, Z13, Z10, Z14
 	VSHUFPS      $0xdd, Z13, Z10, Z10
 	VADDPS       Z14, Z12, Z13
@@ -3191,52 +3224,55 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns7InverseLastF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+// func columns7InverseLastF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns7InverseLastF32AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	LEAQ   (DX)(DX*4), SI
-	MOVQ   x+8(FP), DI
-	MOVQ   twiddles+24(FP), R8
+TEXT ·columns7InverseLastF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	LEAQ (DX)(DX*4), SI
+	MOVQ x+8(FP), DI
+	MOVQ twiddles+40(FP), R8
+	MOVQ from+32(FP), R9
+	LEAQ (R9)(R9*2), R10
+	LEAQ (R9)(R9*4), R11
 
 row:
 	VMOVUPS      (DI), Z0
 	VMOVUPS      64(DI), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (DI)(DX*1), Z1
-	VMOVUPS      64(DI)(DX*1), Z3
+	VMOVUPS      (DI)(R9*1), Z1
+	VMOVUPS      64(DI)(R9*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (DI)(BX*2), Z3
-	VMOVUPS      64(DI)(BX*2), Z5
+	VMOVUPS      (DI)(R10*2), Z3
+	VMOVUPS      64(DI)(R10*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
 	VADDPS       Z3, Z1, Z5
 	VADDPS       Z6, Z4, Z7
 	VSUBPS       Z3, Z1, Z1
 	VSUBPS       Z6, Z4, Z3
-	VMOVUPS      (DI)(DX*2), Z4
-	VMOVUPS      64(DI)(DX*2), Z6
+	VMOVUPS      (DI)(R9*2), Z4
+	VMOVUPS      64(DI)(R9*2), Z6
 	VSHUFPS      $0x88, Z6, Z4, Z8
 	VSHUFPS      $0xdd, Z6, Z4, Z4
-	VMOVUPS      (DI)(SI*1), Z6
-	VMOVUPS      64(DI)(SI*1), Z9
+	VMOVUPS      (DI)(R11*1), Z6
+	VMOVUPS      64(DI)(R11*1), Z9
 	VSHUFPS      $0x88, Z9, Z6, Z10
 	VSHUFPS      $0xdd, Z9, Z6, Z6
 	VADDPS       Z6, Z4, Z9
 	VADDPS       Z10, Z8, Z11
 	VSUBPS       Z6, Z4, Z4
 	VSUBPS       Z10, Z8, Z6
-	VMOVUPS      (DI)(BX*1), Z8
-	VMOVUPS      64(DI)(BX*1), Z10
+	VMOVUPS      (DI)(R10*1), Z8
+	VMOVUPS      64(DI)(R10*1), Z10
 	VSHUFPS      $0x88, Z10, Z8, Z12
 	VSHUFPS      $0xdd, Z10, Z8, Z8
-	VMOVUPS      (DI)(DX*4), Z10
-	VMOVUPS      64(DI)(DX*4), Z13
+	VMOVUPS      (DI)(R9*4), Z10
+	VMOVUPS      64(DI)(R9*4), Z13
 	VSHUFPS      $0x88, Z13, Z10, Z14
 	VSHUFPS      $0xdd, Z13, Z10, Z10
 	VADDPS       Z10, Z8, Z13
@@ -3480,17 +3516,17 @@ block:
 	VZEROUPPER
 	RET
 
-// func columns8F32AVX512(y *float32, count int, blocks int, twiddles *float32)
+// func columns8F32AVX512(y *float32, count int, step int, blocks int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns8F32AVX512(SB), NOSPLIT, $0-32
+TEXT ·columns8F32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x80, CX, DX
+	MOVQ   step+16(FP), DX
 	LEAQ   (DX)(DX*2), BX
 	LEAQ   (DX)(DX*4), SI
 	LEAQ   (BX)(DX*4), DI
-	MOVQ   blocks+16(FP), R8
-	MOVQ   twiddles+24(FP), R9
+	MOVQ   blocks+24(FP), R8
+	MOVQ   twiddles+32(FP), R9
 	IMUL3Q $0x07, DX, R11
 
 block:
@@ -3656,49 +3692,53 @@ DATA halfF32AVX512<>+56(SB)/4, $0x3f3504f3
 DATA halfF32AVX512<>+60(SB)/4, $0x3f3504f3
 GLOBL halfF32AVX512<>(SB), RODATA|NOPTR, $64
 
-// func columns8ForwardF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+// func columns8ForwardF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns8ForwardF32AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	LEAQ   (DX)(DX*4), SI
-	LEAQ   (BX)(DX*4), DI
-	MOVQ   x+8(FP), R8
-	MOVQ   twiddles+24(FP), R9
+TEXT ·columns8ForwardF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	LEAQ (DX)(DX*4), SI
+	LEAQ (BX)(DX*4), DI
+	MOVQ x+8(FP), R8
+	MOVQ twiddles+40(FP), R9
+	MOVQ from+32(FP), R10
+	LEAQ (R10)(R10*2), R11
+	LEAQ (R10)(R10*4), R12
+	LEAQ (R11)(R10*4), R13
 
 row:
 	VMOVUPS      (R8), Z0
 	VMOVUPS      64(R8), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (R8)(DX*1), Z1
-	VMOVUPS      64(R8)(DX*1), Z3
+	VMOVUPS      (R8)(R10*1), Z1
+	VMOVUPS      64(R8)(R10*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (R8)(DX*2), Z3
-	VMOVUPS      64(R8)(DX*2), Z5
+	VMOVUPS      (R8)(R10*2), Z3
+	VMOVUPS      64(R8)(R10*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
-	VMOVUPS      (R8)(BX*1), Z5
-	VMOVUPS      64(R8)(BX*1), Z7
+	VMOVUPS      (R8)(R11*1), Z5
+	VMOVUPS      64(R8)(R11*1), Z7
 	VSHUFPS      $0x88, Z7, Z5, Z8
 	VSHUFPS      $0xdd, Z7, Z5, Z5
-	VMOVUPS      (R8)(DX*4), Z7
-	VMOVUPS      64(R8)(DX*4), Z9
+	VMOVUPS      (R8)(R10*4), Z7
+	VMOVUPS      64(R8)(R10*4), Z9
 	VSHUFPS      $0x88, Z9, Z7, Z10
 	VSHUFPS      $0xdd, Z9, Z7, Z7
-	VMOVUPS      (R8)(SI*1), Z9
-	VMOVUPS      64(R8)(SI*1), Z11
+	VMOVUPS      (R8)(R12*1), Z9
+	VMOVUPS      64(R8)(R12*1), Z11
 	VSHUFPS      $0x88, Z11, Z9, Z12
 	VSHUFPS      $0xdd, Z11, Z9, Z9
-	VMOVUPS      (R8)(BX*2), Z11
-	VMOVUPS      64(R8)(BX*2), Z13
+	VMOVUPS      (R8)(R11*2), Z11
+	VMOVUPS      64(R8)(R11*2), Z13
 	VSHUFPS      $0x88, Z13, Z11, Z14
 	VSHUFPS      $0xdd, Z13, Z11, Z11
-	VMOVUPS      (R8)(DI*1), Z13
-	VMOVUPS      64(R8)(DI*1), Z15
+	VMOVUPS      (R8)(R13*1), Z13
+	VMOVUPS      64(R8)(R13*1), Z15
 	VSHUFPS      $0x88, Z15, Z13, Z16
 	VSHUFPS      $0xdd, Z15, Z13, Z13
 	VADDPS       Z10, Z2, Z15
@@ -3823,49 +3863,53 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns8InverseF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+// func columns8InverseF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns8InverseF32AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	LEAQ   (DX)(DX*4), SI
-	LEAQ   (BX)(DX*4), DI
-	MOVQ   x+8(FP), R8
-	MOVQ   twiddles+24(FP), R9
+TEXT ·columns8InverseF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	LEAQ (DX)(DX*4), SI
+	LEAQ (BX)(DX*4), DI
+	MOVQ x+8(FP), R8
+	MOVQ twiddles+40(FP), R9
+	MOVQ from+32(FP), R10
+	LEAQ (R10)(R10*2), R11
+	LEAQ (R10)(R10*4), R12
+	LEAQ (R11)(R10*4), R13
 
 row:
 	VMOVUPS      (R8), Z0
 	VMOVUPS      64(R8), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (R8)(DX*1), Z1
-	VMOVUPS      64(R8)(DX*1), Z3
+	VMOVUPS      (R8)(R10*1), Z1
+	VMOVUPS      64(R8)(R10*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (R8)(DX*2), Z3
-	VMOVUPS      64(R8)(DX*2), Z5
+	VMOVUPS      (R8)(R10*2), Z3
+	VMOVUPS      64(R8)(R10*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
-	VMOVUPS      (R8)(BX*1), Z5
-	VMOVUPS      64(R8)(BX*1), Z7
+	VMOVUPS      (R8)(R11*1), Z5
+	VMOVUPS      64(R8)(R11*1), Z7
 	VSHUFPS      $0x88, Z7, Z5, Z8
 	VSHUFPS      $0xdd, Z7, Z5, Z5
-	VMOVUPS      (R8)(DX*4), Z7
-	VMOVUPS      64(R8)(DX*4), Z9
+	VMOVUPS      (R8)(R10*4), Z7
+	VMOVUPS      64(R8)(R10*4), Z9
 	VSHUFPS      $0x88, Z9, Z7, Z10
 	VSHUFPS      $0xdd, Z9, Z7, Z7
-	VMOVUPS      (R8)(SI*1), Z9
-	VMOVUPS      64(R8)(SI*1), Z11
+	VMOVUPS      (R8)(R12*1), Z9
+	VMOVUPS      64(R8)(R12*1), Z11
 	VSHUFPS      $0x88, Z11, Z9, Z12
 	VSHUFPS      $0xdd, Z11, Z9, Z9
-	VMOVUPS      (R8)(BX*2), Z11
-	VMOVUPS      64(R8)(BX*2), Z13
+	VMOVUPS      (R8)(R11*2), Z11
+	VMOVUPS      64(R8)(R11*2), Z13
 	VSHUFPS      $0x88, Z13, Z11, Z14
 	VSHUFPS      $0xdd, Z13, Z11, Z11
-	VMOVUPS      (R8)(DI*1), Z13
-	VMOVUPS      64(R8)(DI*1), Z15
+	VMOVUPS      (R8)(R13*1), Z13
+	VMOVUPS      64(R8)(R13*1), Z15
 	VSHUFPS      $0x88, Z15, Z13, Z16
 	VSHUFPS      $0xdd, Z15, Z13, Z13
 	VADDPS       Z7, Z0, Z15
@@ -3990,17 +4034,17 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns8LastF32AVX512(y *float32, count int, blocks int, twiddles *float32)
+// func columns8LastF32AVX512(y *float32, count int, step int, blocks int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns8LastF32AVX512(SB), NOSPLIT, $0-32
+TEXT ·columns8LastF32AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x80, CX, DX
+	MOVQ   step+16(FP), DX
 	LEAQ   (DX)(DX*2), BX
 	LEAQ   (DX)(DX*4), SI
 	LEAQ   (BX)(DX*4), DI
-	MOVQ   blocks+16(FP), R8
-	MOVQ   twiddles+24(FP), R9
+	MOVQ   blocks+24(FP), R8
+	MOVQ   twiddles+32(FP), R9
 	IMUL3Q $0x07, DX, R11
 
 block:
@@ -4153,49 +4197,53 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns8ForwardLastF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+// func columns8ForwardLastF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns8ForwardLastF32AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	LEAQ   (DX)(DX*4), SI
-	LEAQ   (BX)(DX*4), DI
-	MOVQ   x+8(FP), R8
-	MOVQ   twiddles+24(FP), R9
+TEXT ·columns8ForwardLastF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	LEAQ (DX)(DX*4), SI
+	LEAQ (BX)(DX*4), DI
+	MOVQ x+8(FP), R8
+	MOVQ twiddles+40(FP), R9
+	MOVQ from+32(FP), R10
+	LEAQ (R10)(R10*2), R11
+	LEAQ (R10)(R10*4), R12
+	LEAQ (R11)(R10*4), R13
 
 row:
 	VMOVUPS      (R8), Z0
 	VMOVUPS      64(R8), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (R8)(DX*1), Z1
-	VMOVUPS      64(R8)(DX*1), Z3
+	VMOVUPS      (R8)(R10*1), Z1
+	VMOVUPS      64(R8)(R10*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (R8)(DX*2), Z3
-	VMOVUPS      64(R8)(DX*2), Z5
+	VMOVUPS      (R8)(R10*2), Z3
+	VMOVUPS      64(R8)(R10*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
-	VMOVUPS      (R8)(BX*1), Z5
-	VMOVUPS      64(R8)(BX*1), Z7
+	VMOVUPS      (R8)(R11*1), Z5
+	VMOVUPS      64(R8)(R11*1), Z7
 	VSHUFPS      $0x88, Z7, Z5, Z8
 	VSHUFPS      $0xdd, Z7, Z5, Z5
-	VMOVUPS      (R8)(DX*4), Z7
-	VMOVUPS      64(R8)(DX*4), Z9
+	VMOVUPS      (R8)(R10*4), Z7
+	VMOVUPS      64(R8)(R10*4), Z9
 	VSHUFPS      $0x88, Z9, Z7, Z10
 	VSHUFPS      $0xdd, Z9, Z7, Z7
-	VMOVUPS      (R8)(SI*1), Z9
-	VMOVUPS      64(R8)(SI*1), Z11
+	VMOVUPS      (R8)(R12*1), Z9
+	VMOVUPS      64(R8)(R12*1), Z11
 	VSHUFPS      $0x88, Z11, Z9, Z12
 	VSHUFPS      $0xdd, Z11, Z9, Z9
-	VMOVUPS      (R8)(BX*2), Z11
-	VMOVUPS      64(R8)(BX*2), Z13
+	VMOVUPS      (R8)(R11*2), Z11
+	VMOVUPS      64(R8)(R11*2), Z13
 	VSHUFPS      $0x88, Z13, Z11, Z14
 	VSHUFPS      $0xdd, Z13, Z11, Z11
-	VMOVUPS      (R8)(DI*1), Z13
-	VMOVUPS      64(R8)(DI*1), Z15
+	VMOVUPS      (R8)(R13*1), Z13
+	VMOVUPS      64(R8)(R13*1), Z15
 	VSHUFPS      $0x88, Z15, Z13, Z16
 	VSHUFPS      $0xdd, Z15, Z13, Z13
 	VADDPS       Z10, Z2, Z15
@@ -4326,49 +4374,53 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns8InverseLastF32AVX512(y *float32, x *float32, count int, twiddles *float32)
+// func columns8InverseLastF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
 // Requires: AVX, AVX512F
-TEXT ·columns8InverseLastF32AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	LEAQ   (DX)(DX*4), SI
-	LEAQ   (BX)(DX*4), DI
-	MOVQ   x+8(FP), R8
-	MOVQ   twiddles+24(FP), R9
+TEXT ·columns8InverseLastF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	LEAQ (DX)(DX*4), SI
+	LEAQ (BX)(DX*4), DI
+	MOVQ x+8(FP), R8
+	MOVQ twiddles+40(FP), R9
+	MOVQ from+32(FP), R10
+	LEAQ (R10)(R10*2), R11
+	LEAQ (R10)(R10*4), R12
+	LEAQ (R11)(R10*4), R13
 
 row:
 	VMOVUPS      (R8), Z0
 	VMOVUPS      64(R8), Z1
 	VSHUFPS      $0x88, Z1, Z0, Z2
 	VSHUFPS      $0xdd, Z1, Z0, Z0
-	VMOVUPS      (R8)(DX*1), Z1
-	VMOVUPS      64(R8)(DX*1), Z3
+	VMOVUPS      (R8)(R10*1), Z1
+	VMOVUPS      64(R8)(R10*1), Z3
 	VSHUFPS      $0x88, Z3, Z1, Z4
 	VSHUFPS      $0xdd, Z3, Z1, Z1
-	VMOVUPS      (R8)(DX*2), Z3
-	VMOVUPS      64(R8)(DX*2), Z5
+	VMOVUPS      (R8)(R10*2), Z3
+	VMOVUPS      64(R8)(R10*2), Z5
 	VSHUFPS      $0x88, Z5, Z3, Z6
 	VSHUFPS      $0xdd, Z5, Z3, Z3
-	VMOVUPS      (R8)(BX*1), Z5
-	VMOVUPS      64(R8)(BX*1), Z7
+	VMOVUPS      (R8)(R11*1), Z5
+	VMOVUPS      64(R8)(R11*1), Z7
 	VSHUFPS      $0x88, Z7, Z5, Z8
 	VSHUFPS      $0xdd, Z7, Z5, Z5
-	VMOVUPS      (R8)(DX*4), Z7
-	VMOVUPS      64(R8)(DX*4), Z9
+	VMOVUPS      (R8)(R10*4), Z7
+	VMOVUPS      64(R8)(R10*4), Z9
 	VSHUFPS      $0x88, Z9, Z7, Z10
 	VSHUFPS      $0xdd, Z9, Z7, Z7
-	VMOVUPS      (R8)(SI*1), Z9
-	VMOVUPS      64(R8)(SI*1), Z11
+	VMOVUPS      (R8)(R12*1), Z9
+	VMOVUPS      64(R8)(R12*1), Z11
 	VSHUFPS      $0x88, Z11, Z9, Z12
 	VSHUFPS      $0xdd, Z11, Z9, Z9
-	VMOVUPS      (R8)(BX*2), Z11
-	VMOVUPS      64(R8)(BX*2), Z13
+	VMOVUPS      (R8)(R11*2), Z11
+	VMOVUPS      64(R8)(R11*2), Z13
 	VSHUFPS      $0x88, Z13, Z11, Z14
 	VSHUFPS      $0xdd, Z13, Z11, Z11
-	VMOVUPS      (R8)(DI*1), Z13
-	VMOVUPS      64(R8)(DI*1), Z15
+	VMOVUPS      (R8)(R13*1), Z13
+	VMOVUPS      64(R8)(R13*1), Z15
 	VSHUFPS      $0x88, Z15, Z13, Z16
 	VSHUFPS      $0xdd, Z15, Z13, Z13
 	VADDPS       Z7, Z0, Z15
@@ -5360,6 +5412,1074 @@ TEXT ·columnsLastInverseF32AVX512(SB), $1088-48
 	LEAQ (R10)(R10*2), R11
 
 group:
+	MOVLQSX         (DX), R12
+	ADDQ            CX, R12
+	MOVLQSX         4(DX), R13
+	ADDQ            CX, R13
+	MOVLQSX         8(DX), R14
+	ADDQ            CX, R14
+	MOVLQSX         12(DX), R15
+	ADDQ            CX, R15
+	LEAQ            (AX)(BX*8), BP
+	VBROADCASTF32X4 (R12), Z0
+	VINSERTF32X4    $0x01, (R12)(R10*2), Z0, Z0
+	VINSERTF32X4    $0x02, (R13), Z0, Z0
+	VINSERTF32X4    $0x03, (R13)(R10*2), Z0, Z0
+	VBROADCASTF32X4 64(R12), Z1
+	VINSERTF32X4    $0x01, 64(R12)(R10*2), Z1, Z1
+	VINSERTF32X4    $0x02, 64(R13), Z1, Z1
+	VINSERTF32X4    $0x03, 64(R13)(R10*2), Z1, Z1
+	VBROADCASTF32X4 (R12)(R10*1), Z2
+	VINSERTF32X4    $0x01, (R12)(R11*1), Z2, Z2
+	VINSERTF32X4    $0x02, (R13)(R10*1), Z2, Z2
+	VINSERTF32X4    $0x03, (R13)(R11*1), Z2, Z2
+	VBROADCASTF32X4 64(R12)(R10*1), Z3
+	VINSERTF32X4    $0x01, 64(R12)(R11*1), Z3, Z3
+	VINSERTF32X4    $0x02, 64(R13)(R10*1), Z3, Z3
+	VINSERTF32X4    $0x03, 64(R13)(R11*1), Z3, Z3
+	VBROADCASTF32X4 (R14), Z4
+	VINSERTF32X4    $0x01, (R14)(R10*2), Z4, Z4
+	VINSERTF32X4    $0x02, (R15), Z4, Z4
+	VINSERTF32X4    $0x03, (R15)(R10*2), Z4, Z4
+	VBROADCASTF32X4 64(R14), Z5
+	VINSERTF32X4    $0x01, 64(R14)(R10*2), Z5, Z5
+	VINSERTF32X4    $0x02, 64(R15), Z5, Z5
+	VINSERTF32X4    $0x03, 64(R15)(R10*2), Z5, Z5
+	VBROADCASTF32X4 (R14)(R10*1), Z6
+	VINSERTF32X4    $0x01, (R14)(R11*1), Z6, Z6
+	VINSERTF32X4    $0x02, (R15)(R10*1), Z6, Z6
+	VINSERTF32X4    $0x03, (R15)(R11*1), Z6, Z6
+	VBROADCASTF32X4 64(R14)(R10*1), Z7
+	VINSERTF32X4    $0x01, 64(R14)(R11*1), Z7, Z7
+	VINSERTF32X4    $0x02, 64(R15)(R10*1), Z7, Z7
+	VINSERTF32X4    $0x03, 64(R15)(R11*1), Z7, Z7
+	VUNPCKLPS       Z2, Z0, Z8
+	VUNPCKHPS       Z2, Z0, Z0
+	VUNPCKLPS       Z6, Z4, Z2
+	VUNPCKHPS       Z6, Z4, Z4
+	VUNPCKLPD       Z2, Z8, Z6
+	VUNPCKHPD       Z2, Z8, Z2
+	VUNPCKLPD       Z4, Z0, Z8
+	VUNPCKHPD       Z4, Z0, Z0
+	VUNPCKLPS       Z3, Z1, Z4
+	VUNPCKHPS       Z3, Z1, Z1
+	VUNPCKLPS       Z7, Z5, Z3
+	VUNPCKHPS       Z7, Z5, Z5
+	VUNPCKLPD       Z3, Z4, Z7
+	VUNPCKHPD       Z3, Z4, Z3
+	VUNPCKLPD       Z5, Z1, Z4
+	VUNPCKHPD       Z5, Z1, Z1
+	VADDPS          Z8, Z6, Z5
+	VADDPS          Z4, Z7, Z9
+	VSUBPS          Z8, Z6, Z6
+	VSUBPS          Z4, Z7, Z4
+	VMOVUPS         Z6, (R9)
+	VMOVUPS         Z4, 64(R9)
+	VADDPS          Z0, Z2, Z4
+	VADDPS          Z1, Z3, Z6
+	VSUBPS          Z0, Z2, Z0
+	VSUBPS          Z1, Z3, Z1
+	VMOVUPS         Z0, 128(R9)
+	VMOVUPS         Z1, 192(R9)
+	VBROADCASTF32X4 16(R12), Z0
+	VINSERTF32X4    $0x01, 16(R12)(R10*2), Z0, Z0
+	VINSERTF32X4    $0x02, 16(R13), Z0, Z0
+	VINSERTF32X4    $0x03, 16(R13)(R10*2), Z0, Z0
+	VBROADCASTF32X4 80(R12), Z1
+	VINSERTF32X4    $0x01, 80(R12)(R10*2), Z1, Z1
+	VINSERTF32X4    $0x02, 80(R13), Z1, Z1
+	VINSERTF32X4    $0x03, 80(R13)(R10*2), Z1, Z1
+	VBROADCASTF32X4 16(R12)(R10*1), Z2
+	VINSERTF32X4    $0x01, 16(R12)(R11*1), Z2, Z2
+	VINSERTF32X4    $0x02, 16(R13)(R10*1), Z2, Z2
+	VINSERTF32X4    $0x03, 16(R13)(R11*1), Z2, Z2
+	VBROADCASTF32X4 80(R12)(R10*1), Z3
+	VINSERTF32X4    $0x01, 80(R12)(R11*1), Z3, Z3
+	VINSERTF32X4    $0x02, 80(R13)(R10*1), Z3, Z3
+	VINSERTF32X4    $0x03, 80(R13)(R11*1), Z3, Z3
+	VBROADCASTF32X4 16(R14), Z7
+	VINSERTF32X4    $0x01, 16(R14)(R10*2), Z7, Z7
+	VINSERTF32X4    $0x02, 16(R15), Z7, Z7
+	VINSERTF32X4    $0x03, 16(R15)(R10*2), Z7, Z7
+	VBROADCASTF32X4 80(R14), Z8
+	VINSERTF32X4    $0x01, 80(R14)(R10*2), Z8, Z8
+	VINSERTF32X4    $0x02, 80(R15), Z8, Z8
+	VINSERTF32X4    $0x03, 80(R15)(R10*2), Z8, Z8
+	VBROADCASTF32X4 16(R14)(R10*1), Z10
+	VINSERTF32X4    $0x01, 16(R14)(R11*1), Z10, Z10
+	VINSERTF32X4    $0x02, 16(R15)(R10*1), Z10, Z10
+	VINSERTF32X4    $0x03, 16(R15)(R11*1), Z10, Z10
+	VBROADCASTF32X4 80(R14)(R10*1), Z11
+	VINSERTF32X4    $0x01, 80(R14)(R11*1), Z11, Z11
+	VINSERTF32X4    $0x02, 80(R15)(R10*1), Z11, Z11
+	VINSERTF32X4    $0x03, 80(R15)(R11*1), Z11, Z11
+	VUNPCKLPS       Z2, Z0, Z12
+	VUNPCKHPS       Z2, Z0, Z0
+	VUNPCKLPS       Z10, Z7, Z2
+	VUNPCKHPS       Z10, Z7, Z7
+	VUNPCKLPD       Z2, Z12, Z10
+	VUNPCKHPD       Z2, Z12, Z2
+	VUNPCKLPD       Z7, Z0, Z12
+	VUNPCKHPD       Z7, Z0, Z0
+	VUNPCKLPS       Z3, Z1, Z7
+	VUNPCKHPS       Z3, Z1, Z1
+	VUNPCKLPS       Z11, Z8, Z3
+	VUNPCKHPS       Z11, Z8, Z8
+	VUNPCKLPD       Z3, Z7, Z11
+	VUNPCKHPD       Z3, Z7, Z3
+	VUNPCKLPD       Z8, Z1, Z7
+	VUNPCKHPD       Z8, Z1, Z1
+	VADDPS          Z12, Z10, Z8
+	VADDPS          Z7, Z11, Z13
+	VSUBPS          Z12, Z10, Z10
+	VSUBPS          Z7, Z11, Z7
+	VMOVUPS         Z10, 256(R9)
+	VMOVUPS         Z7, 320(R9)
+	VADDPS          Z0, Z2, Z7
+	VADDPS          Z1, Z3, Z10
+	VSUBPS          Z0, Z2, Z0
+	VSUBPS          Z1, Z3, Z1
+	VMOVUPS         Z0, 384(R9)
+	VMOVUPS         Z1, 448(R9)
+	VBROADCASTF32X4 32(R12), Z0
+	VINSERTF32X4    $0x01, 32(R12)(R10*2), Z0, Z0
+	VINSERTF32X4    $0x02, 32(R13), Z0, Z0
+	VINSERTF32X4    $0x03, 32(R13)(R10*2), Z0, Z0
+	VBROADCASTF32X4 96(R12), Z1
+	VINSERTF32X4    $0x01, 96(R12)(R10*2), Z1, Z1
+	VINSERTF32X4    $0x02, 96(R13), Z1, Z1
+	VINSERTF32X4    $0x03, 96(R13)(R10*2), Z1, Z1
+	VBROADCASTF32X4 32(R12)(R10*1), Z2
+	VINSERTF32X4    $0x01, 32(R12)(R11*1), Z2, Z2
+	VINSERTF32X4    $0x02, 32(R13)(R10*1), Z2, Z2
+	VINSERTF32X4    $0x03, 32(R13)(R11*1), Z2, Z2
+	VBROADCASTF32X4 96(R12)(R10*1), Z3
+	VINSERTF32X4    $0x01, 96(R12)(R11*1), Z3, Z3
+	VINSERTF32X4    $0x02, 96(R13)(R10*1), Z3, Z3
+	VINSERTF32X4    $0x03, 96(R13)(R11*1), Z3, Z3
+	VBROADCASTF32X4 32(R14), Z11
+	VINSERTF32X4    $0x01, 32(R14)(R10*2), Z11, Z11
+	VINSERTF32X4    $0x02, 32(R15), Z11, Z11
+	VINSERTF32X4    $0x03, 32(R15)(R10*2), Z11, Z11
+	VBROADCASTF32X4 96(R14), Z12
+	VINSERTF32X4    $0x01, 96(R14)(R10*2), Z12, Z12
+	VINSERTF32X4    $0x02, 96(R15), Z12, Z12
+	VINSERTF32X4    $0x03, 96(R15)(R10*2), Z12, Z12
+	VBROADCASTF32X4 32(R14)(R10*1), Z14
+	VINSERTF32X4    $0x01, 32(R14)(R11*1), Z14, Z14
+	VINSERTF32X4    $0x02, 32(R15)(R10*1), Z14, Z14
+	VINSERTF32X4    $0x03, 32(R15)(R11*1), Z14, Z14
+	VBROADCASTF32X4 96(R14)(R10*1), Z15
+	VINSERTF32X4    $0x01, 96(R14)(R11*1), Z15, Z15
+	VINSERTF32X4    $0x02, 96(R15)(R10*1), Z15, Z15
+	VINSERTF32X4    $0x03, 96(R15)(R11*1), Z15, Z15
+	VUNPCKLPS       Z2, Z0, Z16
+	VUNPCKHPS       Z2, Z0, Z0
+	VUNPCKLPS       Z14, Z11, Z2
+	VUNPCKHPS       Z14, Z11, Z11
+	VUNPCKLPD       Z2, Z16, Z14
+	VUNPCKHPD       Z2, Z16, Z2
+	VUNPCKLPD       Z11, Z0, Z16
+	VUNPCKHPD       Z11, Z0, Z0
+	VUNPCKLPS       Z3, Z1, Z11
+	VUNPCKHPS       Z3, Z1, Z1
+	VUNPCKLPS       Z15, Z12, Z3
+	VUNPCKHPS       Z15, Z12, Z12
+	VUNPCKLPD       Z3, Z11, Z15
+	VUNPCKHPD       Z3, Z11, Z3
+	VUNPCKLPD       Z12, Z1, Z11
+	VUNPCKHPD       Z12, Z1, Z1
+	VADDPS          Z16, Z14, Z12
+	VADDPS          Z11, Z15, Z17
+	VSUBPS          Z16, Z14, Z14
+	VSUBPS          Z11, Z15, Z11
+	VMOVUPS         Z14, 512(R9)
+	VMOVUPS         Z11, 576(R9)
+	VADDPS          Z0, Z2, Z11
+	VADDPS          Z1, Z3, Z14
+	VSUBPS          Z0, Z2, Z0
+	VSUBPS          Z1, Z3, Z1
+	VMOVUPS         Z0, 640(R9)
+	VMOVUPS         Z1, 704(R9)
+	VBROADCASTF32X4 48(R12), Z0
+	VINSERTF32X4    $0x01, 48(R12)(R10*2), Z0, Z0
+	VINSERTF32X4    $0x02, 48(R13), Z0, Z0
+	VINSERTF32X4    $0x03, 48(R13)(R10*2), Z0, Z0
+	VBROADCASTF32X4 112(R12), Z1
+	VINSERTF32X4    $0x01, 112(R12)(R10*2), Z1, Z1
+	VINSERTF32X4    $0x02, 112(R13), Z1, Z1
+	VINSERTF32X4    $0x03, 112(R13)(R10*2), Z1, Z1
+	VBROADCASTF32X4 48(R12)(R10*1), Z2
+	VINSERTF32X4    $0x01, 48(R12)(R11*1), Z2, Z2
+	VINSERTF32X4    $0x02, 48(R13)(R10*1), Z2, Z2
+	VINSERTF32X4    $0x03, 48(R13)(R11*1), Z2, Z2
+	VBROADCASTF32X4 112(R12)(R10*1), Z3
+	VINSERTF32X4    $0x01, 112(R12)(R11*1), Z3, Z3
+	VINSERTF32X4    $0x02, 112(R13)(R10*1), Z3, Z3
+	VINSERTF32X4    $0x03, 112(R13)(R11*1), Z3, Z3
+	VBROADCASTF32X4 48(R14), Z15
+	VINSERTF32X4    $0x01, 48(R14)(R10*2), Z15, Z15
+	VINSERTF32X4    $0x02, 48(R15), Z15, Z15
+	VINSERTF32X4    $0x03, 48(R15)(R10*2), Z15, Z15
+	VBROADCASTF32X4 112(R14), Z16
+	VINSERTF32X4    $0x01, 112(R14)(R10*2), Z16, Z16
+	VINSERTF32X4    $0x02, 112(R15), Z16, Z16
+	VINSERTF32X4    $0x03, 112(R15)(R10*2), Z16, Z16
+	VBROADCASTF32X4 48(R14)(R10*1), Z18
+	VINSERTF32X4    $0x01, 48(R14)(R11*1), Z18, Z18
+	VINSERTF32X4    $0x02, 48(R15)(R10*1), Z18, Z18
+	VINSERTF32X4    $0x03, 48(R15)(R11*1), Z18, Z18
+	VBROADCASTF32X4 112(R14)(R10*1), Z19
+	VINSERTF32X4    $0x01, 112(R14)(R11*1), Z19, Z19
+	VINSERTF32X4    $0x02, 112(R15)(R10*1), Z19, Z19
+	VINSERTF32X4    $0x03, 112(R15)(R11*1), Z19, Z19
+	VUNPCKLPS       Z2, Z0, Z20
+	VUNPCKHPS       Z2, Z0, Z0
+	VUNPCKLPS       Z18, Z15, Z2
+	VUNPCKHPS       Z18, Z15, Z15
+	VUNPCKLPD       Z2, Z20, Z18
+	VUNPCKHPD       Z2, Z20, Z2
+	VUNPCKLPD       Z15, Z0, Z20
+	VUNPCKHPD       Z15, Z0, Z0
+	VUNPCKLPS       Z3, Z1, Z15
+	VUNPCKHPS       Z3, Z1, Z1
+	VUNPCKLPS       Z19, Z16, Z3
+	VUNPCKHPS       Z19, Z16, Z16
+	VUNPCKLPD       Z3, Z15, Z19
+	VUNPCKHPD       Z3, Z15, Z3
+	VUNPCKLPD       Z16, Z1, Z15
+	VUNPCKHPD       Z16, Z1, Z1
+	VADDPS          Z20, Z18, Z16
+	VADDPS          Z15, Z19, Z21
+	VSUBPS          Z20, Z18, Z18
+	VSUBPS          Z15, Z19, Z15
+	VMOVUPS         Z18, 768(R9)
+	VMOVUPS         Z15, 832(R9)
+	VADDPS          Z0, Z2, Z15
+	VADDPS          Z1, Z3, Z18
+	VSUBPS          Z0, Z2, Z0
+	VSUBPS          Z1, Z3, Z1
+	VMOVUPS         Z0, 896(R9)
+	VMOVUPS         Z1, 960(R9)
+	VADDPS          Z12, Z5, Z0
+	VADDPS          Z17, Z9, Z1
+	VSUBPS          Z12, Z5, Z2
+	VSUBPS          Z17, Z9, Z3
+	VADDPS          Z11, Z4, Z5
+	VADDPS          Z14, Z6, Z9
+	VSUBPS          Z11, Z4, Z4
+	VSUBPS          Z14, Z6, Z6
+	VADDPS          Z16, Z8, Z11
+	VADDPS          Z21, Z13, Z12
+	VSUBPS          Z16, Z8, Z8
+	VSUBPS          Z21, Z13, Z13
+	VADDPS          Z15, Z7, Z14
+	VADDPS          Z18, Z10, Z16
+	VSUBPS          Z15, Z7, Z7
+	VSUBPS          Z18, Z10, Z10
+	VADDPS          Z11, Z0, Z15
+	VADDPS          Z12, Z1, Z17
+	VSUBPS          Z11, Z0, Z0
+	VSUBPS          Z12, Z1, Z1
+	VADDPS          Z14, Z5, Z11
+	VADDPS          Z16, Z9, Z12
+	VSUBPS          Z14, Z5, Z5
+	VSUBPS          Z16, Z9, Z9
+	VADDPS          Z11, Z15, Z14
+	VADDPS          Z12, Z17, Z16
+	VADDPS          Z9, Z0, Z18
+	VSUBPS          Z5, Z1, Z19
+	VSUBPS          Z11, Z15, Z11
+	VSUBPS          Z12, Z17, Z12
+	VSUBPS          Z9, Z0, Z0
+	VADDPS          Z5, Z1, Z1
+	VUNPCKLPS       Z14, Z16, Z5
+	VUNPCKHPS       Z14, Z16, Z9
+	VMOVUPS         Z5, (AX)
+	VMOVUPS         Z9, 64(AX)
+	VUNPCKLPS       Z18, Z19, Z5
+	VUNPCKHPS       Z18, Z19, Z9
+	VMOVUPS         Z5, (AX)(BX*4)
+	VMOVUPS         Z9, 64(AX)(BX*4)
+	VUNPCKLPS       Z11, Z12, Z5
+	VUNPCKHPS       Z11, Z12, Z9
+	VMOVUPS         Z5, (BP)
+	VMOVUPS         Z9, 64(BP)
+	VUNPCKLPS       Z0, Z1, Z5
+	VUNPCKHPS       Z0, Z1, Z0
+	VMOVUPS         Z5, (BP)(BX*4)
+	VMOVUPS         Z0, 64(BP)(BX*4)
+	VADDPS          Z6, Z4, Z0
+	VSUBPS          Z4, Z6, Z1
+	VSUBPS          Z7, Z10, Z4
+	VADDPS          Z10, Z7, Z5
+	VADDPS          Z4, Z0, Z6
+	VSUBPS          Z5, Z1, Z7
+	VSUBPS          Z4, Z0, Z0
+	VADDPS          Z5, Z1, Z1
+	VADDPS          Z13, Z2, Z4
+	VSUBPS          Z8, Z3, Z5
+	VSUBPS          Z13, Z2, Z2
+	VADDPS          Z8, Z3, Z3
+	VMOVAPS         Z4, Z8
+	VMOVAPS         Z5, Z9
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z6, Z8
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z7, Z9
+	VUNPCKLPS       Z8, Z9, Z10
+	VUNPCKHPS       Z8, Z9, Z8
+	VMOVUPS         Z10, (AX)(BX*2)
+	VMOVUPS         Z8, 64(AX)(BX*2)
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z6, Z4
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z7, Z5
+	VUNPCKLPS       Z4, Z5, Z6
+	VUNPCKHPS       Z4, Z5, Z4
+	VMOVUPS         Z6, (BP)(BX*2)
+	VMOVUPS         Z4, 64(BP)(BX*2)
+	VMOVAPS         Z2, Z4
+	VMOVAPS         Z3, Z5
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z1, Z4
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z0, Z5
+	VUNPCKLPS       Z4, Z5, Z6
+	VUNPCKHPS       Z4, Z5, Z4
+	VMOVUPS         Z6, (AX)(SI*2)
+	VMOVUPS         Z4, 64(AX)(SI*2)
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z1, Z2
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z0, Z3
+	VUNPCKLPS       Z2, Z3, Z0
+	VUNPCKHPS       Z2, Z3, Z1
+	VMOVUPS         Z0, (BP)(SI*2)
+	VMOVUPS         Z1, 64(BP)(SI*2)
+	VMOVUPS         (R9), Z0
+	VMOVUPS         64(R9), Z1
+	VMOVUPS         128(R9), Z2
+	VMOVUPS         192(R9), Z3
+	VMOVUPS         256(R9), Z4
+	VMOVUPS         320(R9), Z5
+	VMOVUPS         384(R9), Z6
+	VMOVUPS         448(R9), Z7
+	VMOVUPS         512(R9), Z8
+	VMOVUPS         576(R9), Z9
+	VMOVUPS         640(R9), Z10
+	VMOVUPS         704(R9), Z11
+	VMOVUPS         768(R9), Z12
+	VMOVUPS         832(R9), Z13
+	VMOVUPS         896(R9), Z14
+	VMOVUPS         960(R9), Z15
+	VMULPS          root1Of16ReF32AVX512<>+0(SB), Z2, Z16
+	VMULPS          root1Of16ImF32AVX512<>+0(SB), Z2, Z2
+	VFNMADD231PS    root1Of16ImF32AVX512<>+0(SB), Z3, Z16
+	VFMADD231PS     root1Of16ReF32AVX512<>+0(SB), Z3, Z2
+	VMULPS          root2Of16ReF32AVX512<>+0(SB), Z4, Z3
+	VMULPS          root2Of16ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    root2Of16ImF32AVX512<>+0(SB), Z5, Z3
+	VFMADD231PS     root2Of16ReF32AVX512<>+0(SB), Z5, Z4
+	VMULPS          root3Of16ReF32AVX512<>+0(SB), Z6, Z5
+	VMULPS          root3Of16ImF32AVX512<>+0(SB), Z6, Z6
+	VFNMADD231PS    root3Of16ImF32AVX512<>+0(SB), Z7, Z5
+	VFMADD231PS     root3Of16ReF32AVX512<>+0(SB), Z7, Z6
+	VMULPS          root4Of16ReF32AVX512<>+0(SB), Z8, Z7
+	VMULPS          root4Of16ImF32AVX512<>+0(SB), Z8, Z8
+	VFNMADD231PS    root4Of16ImF32AVX512<>+0(SB), Z9, Z7
+	VFMADD231PS     root4Of16ReF32AVX512<>+0(SB), Z9, Z8
+	VMULPS          root5Of16ReF32AVX512<>+0(SB), Z10, Z9
+	VMULPS          root5Of16ImF32AVX512<>+0(SB), Z10, Z10
+	VFNMADD231PS    root5Of16ImF32AVX512<>+0(SB), Z11, Z9
+	VFMADD231PS     root5Of16ReF32AVX512<>+0(SB), Z11, Z10
+	VMULPS          root6Of16ReF32AVX512<>+0(SB), Z12, Z11
+	VMULPS          root6Of16ImF32AVX512<>+0(SB), Z12, Z12
+	VFNMADD231PS    root6Of16ImF32AVX512<>+0(SB), Z13, Z11
+	VFMADD231PS     root6Of16ReF32AVX512<>+0(SB), Z13, Z12
+	VMULPS          root7Of16ReF32AVX512<>+0(SB), Z14, Z13
+	VMULPS          root7Of16ImF32AVX512<>+0(SB), Z14, Z14
+	VFNMADD231PS    root7Of16ImF32AVX512<>+0(SB), Z15, Z13
+	VFMADD231PS     root7Of16ReF32AVX512<>+0(SB), Z15, Z14
+	VADDPS          Z7, Z0, Z15
+	VADDPS          Z8, Z1, Z17
+	VSUBPS          Z7, Z0, Z0
+	VSUBPS          Z8, Z1, Z1
+	VADDPS          Z9, Z16, Z7
+	VADDPS          Z10, Z2, Z8
+	VSUBPS          Z9, Z16, Z9
+	VSUBPS          Z10, Z2, Z2
+	VADDPS          Z11, Z3, Z10
+	VADDPS          Z12, Z4, Z16
+	VSUBPS          Z11, Z3, Z3
+	VSUBPS          Z12, Z4, Z4
+	VADDPS          Z13, Z5, Z11
+	VADDPS          Z14, Z6, Z12
+	VSUBPS          Z13, Z5, Z5
+	VSUBPS          Z14, Z6, Z6
+	VADDPS          Z10, Z15, Z13
+	VADDPS          Z16, Z17, Z14
+	VSUBPS          Z10, Z15, Z10
+	VSUBPS          Z16, Z17, Z15
+	VADDPS          Z11, Z7, Z16
+	VADDPS          Z12, Z8, Z17
+	VSUBPS          Z11, Z7, Z7
+	VSUBPS          Z12, Z8, Z8
+	VADDPS          Z16, Z13, Z11
+	VADDPS          Z17, Z14, Z12
+	VADDPS          Z8, Z10, Z18
+	VSUBPS          Z7, Z15, Z19
+	VSUBPS          Z16, Z13, Z13
+	VSUBPS          Z17, Z14, Z14
+	VSUBPS          Z8, Z10, Z8
+	VADDPS          Z7, Z15, Z7
+	VUNPCKLPS       Z11, Z12, Z10
+	VUNPCKHPS       Z11, Z12, Z11
+	VMOVUPS         Z10, (AX)(BX*1)
+	VMOVUPS         Z11, 64(AX)(BX*1)
+	VUNPCKLPS       Z18, Z19, Z10
+	VUNPCKHPS       Z18, Z19, Z11
+	VMOVUPS         Z10, (AX)(DI*1)
+	VMOVUPS         Z11, 64(AX)(DI*1)
+	VUNPCKLPS       Z13, Z14, Z10
+	VUNPCKHPS       Z13, Z14, Z11
+	VMOVUPS         Z10, (BP)(BX*1)
+	VMOVUPS         Z11, 64(BP)(BX*1)
+	VUNPCKLPS       Z8, Z7, Z10
+	VUNPCKHPS       Z8, Z7, Z7
+	VMOVUPS         Z10, (BP)(DI*1)
+	VMOVUPS         Z7, 64(BP)(DI*1)
+	VADDPS          Z2, Z9, Z7
+	VSUBPS          Z9, Z2, Z2
+	VSUBPS          Z5, Z6, Z8
+	VADDPS          Z6, Z5, Z5
+	VADDPS          Z8, Z7, Z6
+	VSUBPS          Z5, Z2, Z9
+	VSUBPS          Z8, Z7, Z7
+	VADDPS          Z5, Z2, Z2
+	VADDPS          Z4, Z0, Z5
+	VSUBPS          Z3, Z1, Z8
+	VSUBPS          Z4, Z0, Z0
+	VADDPS          Z3, Z1, Z1
+	VMOVAPS         Z5, Z3
+	VMOVAPS         Z8, Z4
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z6, Z3
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z9, Z4
+	VUNPCKLPS       Z3, Z4, Z10
+	VUNPCKHPS       Z3, Z4, Z3
+	VMOVUPS         Z10, (AX)(SI*1)
+	VMOVUPS         Z3, 64(AX)(SI*1)
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z6, Z5
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z9, Z8
+	VUNPCKLPS       Z5, Z8, Z3
+	VUNPCKHPS       Z5, Z8, Z4
+	VMOVUPS         Z3, (BP)(SI*1)
+	VMOVUPS         Z4, 64(BP)(SI*1)
+	VMOVAPS         Z0, Z3
+	VMOVAPS         Z1, Z4
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z2, Z3
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z7, Z4
+	VUNPCKLPS       Z3, Z4, Z5
+	VUNPCKHPS       Z3, Z4, Z3
+	VMOVUPS         Z5, (AX)(R8*1)
+	VMOVUPS         Z3, 64(AX)(R8*1)
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z2, Z0
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z7, Z1
+	VUNPCKLPS       Z0, Z1, Z2
+	VUNPCKHPS       Z0, Z1, Z0
+	VMOVUPS         Z2, (BP)(R8*1)
+	VMOVUPS         Z0, 64(BP)(R8*1)
+	ADDQ            $0x00000080, AX
+	ADDQ            $0x10, DX
+	DECQ            groups+24(FP)
+	JNZ             group
+	VZEROUPPER
+	RET
+
+// func columnsLastFarForwardF32AVX512(dst *float32, work *float32, starts *int32, groups int, stride int, part int, ahead int)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·columnsLastFarForwardF32AVX512(SB), $1088-56
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ part+40(FP), BX
+	LEAQ (BX)(BX*2), SI
+	LEAQ (BX)(BX*4), DI
+	LEAQ (SI)(BX*4), R8
+	LEAQ 63(SP), R9
+	ANDQ $-64, R9
+	MOVQ stride+32(FP), R10
+	LEAQ (R10)(R10*2), R11
+
+group:
+	MOVQ            ahead+48(FP), R12
+	LEAQ            (DX)(R12*4), R12
+	MOVLQSX         (R12), R13
+	ADDQ            CX, R13
+	MOVLQSX         4(R12), R14
+	ADDQ            CX, R14
+	MOVLQSX         8(R12), R15
+	ADDQ            CX, R15
+	MOVLQSX         12(R12), R12
+	ADDQ            CX, R12
+	PREFETCHT0      (R13)
+	PREFETCHT0      64(R13)
+	PREFETCHT0      (R13)(R10*1)
+	PREFETCHT0      64(R13)(R10*1)
+	PREFETCHT0      (R13)(R10*2)
+	PREFETCHT0      64(R13)(R10*2)
+	PREFETCHT0      (R13)(R11*1)
+	PREFETCHT0      64(R13)(R11*1)
+	PREFETCHT0      (R14)
+	PREFETCHT0      64(R14)
+	PREFETCHT0      (R14)(R10*1)
+	PREFETCHT0      64(R14)(R10*1)
+	PREFETCHT0      (R14)(R10*2)
+	PREFETCHT0      64(R14)(R10*2)
+	PREFETCHT0      (R14)(R11*1)
+	PREFETCHT0      64(R14)(R11*1)
+	PREFETCHT0      (R15)
+	PREFETCHT0      64(R15)
+	PREFETCHT0      (R15)(R10*1)
+	PREFETCHT0      64(R15)(R10*1)
+	PREFETCHT0      (R15)(R10*2)
+	PREFETCHT0      64(R15)(R10*2)
+	PREFETCHT0      (R15)(R11*1)
+	PREFETCHT0      64(R15)(R11*1)
+	PREFETCHT0      (R12)
+	PREFETCHT0      64(R12)
+	PREFETCHT0      (R12)(R10*1)
+	PREFETCHT0      64(R12)(R10*1)
+	PREFETCHT0      (R12)(R10*2)
+	PREFETCHT0      64(R12)(R10*2)
+	PREFETCHT0      (R12)(R11*1)
+	PREFETCHT0      64(R12)(R11*1)
+	MOVLQSX         (DX), R12
+	ADDQ            CX, R12
+	MOVLQSX         4(DX), R13
+	ADDQ            CX, R13
+	MOVLQSX         8(DX), R14
+	ADDQ            CX, R14
+	MOVLQSX         12(DX), R15
+	ADDQ            CX, R15
+	LEAQ            (AX)(BX*8), BP
+	VBROADCASTF32X4 (R12), Z0
+	VINSERTF32X4    $0x01, (R12)(R10*2), Z0, Z0
+	VINSERTF32X4    $0x02, (R13), Z0, Z0
+	VINSERTF32X4    $0x03, (R13)(R10*2), Z0, Z0
+	VBROADCASTF32X4 64(R12), Z1
+	VINSERTF32X4    $0x01, 64(R12)(R10*2), Z1, Z1
+	VINSERTF32X4    $0x02, 64(R13), Z1, Z1
+	VINSERTF32X4    $0x03, 64(R13)(R10*2), Z1, Z1
+	VBROADCASTF32X4 (R12)(R10*1), Z2
+	VINSERTF32X4    $0x01, (R12)(R11*1), Z2, Z2
+	VINSERTF32X4    $0x02, (R13)(R10*1), Z2, Z2
+	VINSERTF32X4    $0x03, (R13)(R11*1), Z2, Z2
+	VBROADCASTF32X4 64(R12)(R10*1), Z3
+	VINSERTF32X4    $0x01, 64(R12)(R11*1), Z3, Z3
+	VINSERTF32X4    $0x02, 64(R13)(R10*1), Z3, Z3
+	VINSERTF32X4    $0x03, 64(R13)(R11*1), Z3, Z3
+	VBROADCASTF32X4 (R14), Z4
+	VINSERTF32X4    $0x01, (R14)(R10*2), Z4, Z4
+	VINSERTF32X4    $0x02, (R15), Z4, Z4
+	VINSERTF32X4    $0x03, (R15)(R10*2), Z4, Z4
+	VBROADCASTF32X4 64(R14), Z5
+	VINSERTF32X4    $0x01, 64(R14)(R10*2), Z5, Z5
+	VINSERTF32X4    $0x02, 64(R15), Z5, Z5
+	VINSERTF32X4    $0x03, 64(R15)(R10*2), Z5, Z5
+	VBROADCASTF32X4 (R14)(R10*1), Z6
+	VINSERTF32X4    $0x01, (R14)(R11*1), Z6, Z6
+	VINSERTF32X4    $0x02, (R15)(R10*1), Z6, Z6
+	VINSERTF32X4    $0x03, (R15)(R11*1), Z6, Z6
+	VBROADCASTF32X4 64(R14)(R10*1), Z7
+	VINSERTF32X4    $0x01, 64(R14)(R11*1), Z7, Z7
+	VINSERTF32X4    $0x02, 64(R15)(R10*1), Z7, Z7
+	VINSERTF32X4    $0x03, 64(R15)(R11*1), Z7, Z7
+	VUNPCKLPS       Z2, Z0, Z8
+	VUNPCKHPS       Z2, Z0, Z0
+	VUNPCKLPS       Z6, Z4, Z2
+	VUNPCKHPS       Z6, Z4, Z4
+	VUNPCKLPD       Z2, Z8, Z6
+	VUNPCKHPD       Z2, Z8, Z2
+	VUNPCKLPD       Z4, Z0, Z8
+	VUNPCKHPD       Z4, Z0, Z0
+	VUNPCKLPS       Z3, Z1, Z4
+	VUNPCKHPS       Z3, Z1, Z1
+	VUNPCKLPS       Z7, Z5, Z3
+	VUNPCKHPS       Z7, Z5, Z5
+	VUNPCKLPD       Z3, Z4, Z7
+	VUNPCKHPD       Z3, Z4, Z3
+	VUNPCKLPD       Z5, Z1, Z4
+	VUNPCKHPD       Z5, Z1, Z1
+	VADDPS          Z8, Z6, Z5
+	VADDPS          Z4, Z7, Z9
+	VSUBPS          Z8, Z6, Z6
+	VSUBPS          Z4, Z7, Z4
+	VMOVUPS         Z6, (R9)
+	VMOVUPS         Z4, 64(R9)
+	VADDPS          Z0, Z2, Z4
+	VADDPS          Z1, Z3, Z6
+	VSUBPS          Z0, Z2, Z0
+	VSUBPS          Z1, Z3, Z1
+	VMOVUPS         Z0, 128(R9)
+	VMOVUPS         Z1, 192(R9)
+	VBROADCASTF32X4 16(R12), Z0
+	VINSERTF32X4    $0x01, 16(R12)(R10*2), Z0, Z0
+	VINSERTF32X4    $0x02, 16(R13), Z0, Z0
+	VINSERTF32X4    $0x03, 16(R13)(R10*2), Z0, Z0
+	VBROADCASTF32X4 80(R12), Z1
+	VINSERTF32X4    $0x01, 80(R12)(R10*2), Z1, Z1
+	VINSERTF32X4    $0x02, 80(R13), Z1, Z1
+	VINSERTF32X4    $0x03, 80(R13)(R10*2), Z1, Z1
+	VBROADCASTF32X4 16(R12)(R10*1), Z2
+	VINSERTF32X4    $0x01, 16(R12)(R11*1), Z2, Z2
+	VINSERTF32X4    $0x02, 16(R13)(R10*1), Z2, Z2
+	VINSERTF32X4    $0x03, 16(R13)(R11*1), Z2, Z2
+	VBROADCASTF32X4 80(R12)(R10*1), Z3
+	VINSERTF32X4    $0x01, 80(R12)(R11*1), Z3, Z3
+	VINSERTF32X4    $0x02, 80(R13)(R10*1), Z3, Z3
+	VINSERTF32X4    $0x03, 80(R13)(R11*1), Z3, Z3
+	VBROADCASTF32X4 16(R14), Z7
+	VINSERTF32X4    $0x01, 16(R14)(R10*2), Z7, Z7
+	VINSERTF32X4    $0x02, 16(R15), Z7, Z7
+	VINSERTF32X4    $0x03, 16(R15)(R10*2), Z7, Z7
+	VBROADCASTF32X4 80(R14), Z8
+	VINSERTF32X4    $0x01, 80(R14)(R10*2), Z8, Z8
+	VINSERTF32X4    $0x02, 80(R15), Z8, Z8
+	VINSERTF32X4    $0x03, 80(R15)(R10*2), Z8, Z8
+	VBROADCASTF32X4 16(R14)(R10*1), Z10
+	VINSERTF32X4    $0x01, 16(R14)(R11*1), Z10, Z10
+	VINSERTF32X4    $0x02, 16(R15)(R10*1), Z10, Z10
+	VINSERTF32X4    $0x03, 16(R15)(R11*1), Z10, Z10
+	VBROADCASTF32X4 80(R14)(R10*1), Z11
+	VINSERTF32X4    $0x01, 80(R14)(R11*1), Z11, Z11
+	VINSERTF32X4    $0x02, 80(R15)(R10*1), Z11, Z11
+	VINSERTF32X4    $0x03, 80(R15)(R11*1), Z11, Z11
+	VUNPCKLPS       Z2, Z0, Z12
+	VUNPCKHPS       Z2, Z0, Z0
+	VUNPCKLPS       Z10, Z7, Z2
+	VUNPCKHPS       Z10, Z7, Z7
+	VUNPCKLPD       Z2, Z12, Z10
+	VUNPCKHPD       Z2, Z12, Z2
+	VUNPCKLPD       Z7, Z0, Z12
+	VUNPCKHPD       Z7, Z0, Z0
+	VUNPCKLPS       Z3, Z1, Z7
+	VUNPCKHPS       Z3, Z1, Z1
+	VUNPCKLPS       Z11, Z8, Z3
+	VUNPCKHPS       Z11, Z8, Z8
+	VUNPCKLPD       Z3, Z7, Z11
+	VUNPCKHPD       Z3, Z7, Z3
+	VUNPCKLPD       Z8, Z1, Z7
+	VUNPCKHPD       Z8, Z1, Z1
+	VADDPS          Z12, Z10, Z8
+	VADDPS          Z7, Z11, Z13
+	VSUBPS          Z12, Z10, Z10
+	VSUBPS          Z7, Z11, Z7
+	VMOVUPS         Z10, 256(R9)
+	VMOVUPS         Z7, 320(R9)
+	VADDPS          Z0, Z2, Z7
+	VADDPS          Z1, Z3, Z10
+	VSUBPS          Z0, Z2, Z0
+	VSUBPS          Z1, Z3, Z1
+	VMOVUPS         Z0, 384(R9)
+	VMOVUPS         Z1, 448(R9)
+	VBROADCASTF32X4 32(R12), Z0
+	VINSERTF32X4    $0x01, 32(R12)(R10*2), Z0, Z0
+	VINSERTF32X4    $0x02, 32(R13), Z0, Z0
+	VINSERTF32X4    $0x03, 32(R13)(R10*2), Z0, Z0
+	VBROADCASTF32X4 96(R12), Z1
+	VINSERTF32X4    $0x01, 96(R12)(R10*2), Z1, Z1
+	VINSERTF32X4    $0x02, 96(R13), Z1, Z1
+	VINSERTF32X4    $0x03, 96(R13)(R10*2), Z1, Z1
+	VBROADCASTF32X4 32(R12)(R10*1), Z2
+	VINSERTF32X4    $0x01, 32(R12)(R11*1), Z2, Z2
+	VINSERTF32X4    $0x02, 32(R13)(R10*1), Z2, Z2
+	VINSERTF32X4    $0x03, 32(R13)(R11*1), Z2, Z2
+	VBROADCASTF32X4 96(R12)(R10*1), Z3
+	VINSERTF32X4    $0x01, 96(R12)(R11*1), Z3, Z3
+	VINSERTF32X4    $0x02, 96(R13)(R10*1), Z3, Z3
+	VINSERTF32X4    $0x03, 96(R13)(R11*1), Z3, Z3
+	VBROADCASTF32X4 32(R14), Z11
+	VINSERTF32X4    $0x01, 32(R14)(R10*2), Z11, Z11
+	VINSERTF32X4    $0x02, 32(R15), Z11, Z11
+	VINSERTF32X4    $0x03, 32(R15)(R10*2), Z11, Z11
+	VBROADCASTF32X4 96(R14), Z12
+	VINSERTF32X4    $0x01, 96(R14)(R10*2), Z12, Z12
+	VINSERTF32X4    $0x02, 96(R15), Z12, Z12
+	VINSERTF32X4    $0x03, 96(R15)(R10*2), Z12, Z12
+	VBROADCASTF32X4 32(R14)(R10*1), Z14
+	VINSERTF32X4    $0x01, 32(R14)(R11*1), Z14, Z14
+	VINSERTF32X4    $0x02, 32(R15)(R10*1), Z14, Z14
+	VINSERTF32X4    $0x03, 32(R15)(R11*1), Z14, Z14
+	VBROADCASTF32X4 96(R14)(R10*1), Z15
+	VINSERTF32X4    $0x01, 96(R14)(R11*1), Z15, Z15
+	VINSERTF32X4    $0x02, 96(R15)(R10*1), Z15, Z15
+	VINSERTF32X4    $0x03, 96(R15)(R11*1), Z15, Z15
+	VUNPCKLPS       Z2, Z0, Z16
+	VUNPCKHPS       Z2, Z0, Z0
+	VUNPCKLPS       Z14, Z11, Z2
+	VUNPCKHPS       Z14, Z11, Z11
+	VUNPCKLPD       Z2, Z16, Z14
+	VUNPCKHPD       Z2, Z16, Z2
+	VUNPCKLPD       Z11, Z0, Z16
+	VUNPCKHPD       Z11, Z0, Z0
+	VUNPCKLPS       Z3, Z1, Z11
+	VUNPCKHPS       Z3, Z1, Z1
+	VUNPCKLPS       Z15, Z12, Z3
+	VUNPCKHPS       Z15, Z12, Z12
+	VUNPCKLPD       Z3, Z11, Z15
+	VUNPCKHPD       Z3, Z11, Z3
+	VUNPCKLPD       Z12, Z1, Z11
+	VUNPCKHPD       Z12, Z1, Z1
+	VADDPS          Z16, Z14, Z12
+	VADDPS          Z11, Z15, Z17
+	VSUBPS          Z16, Z14, Z14
+	VSUBPS          Z11, Z15, Z11
+	VMOVUPS         Z14, 512(R9)
+	VMOVUPS         Z11, 576(R9)
+	VADDPS          Z0, Z2, Z11
+	VADDPS          Z1, Z3, Z14
+	VSUBPS          Z0, Z2, Z0
+	VSUBPS          Z1, Z3, Z1
+	VMOVUPS         Z0, 640(R9)
+	VMOVUPS         Z1, 704(R9)
+	VBROADCASTF32X4 48(R12), Z0
+	VINSERTF32X4    $0x01, 48(R12)(R10*2), Z0, Z0
+	VINSERTF32X4    $0x02, 48(R13), Z0, Z0
+	VINSERTF32X4    $0x03, 48(R13)(R10*2), Z0, Z0
+	VBROADCASTF32X4 112(R12), Z1
+	VINSERTF32X4    $0x01, 112(R12)(R10*2), Z1, Z1
+	VINSERTF32X4    $0x02, 112(R13), Z1, Z1
+	VINSERTF32X4    $0x03, 112(R13)(R10*2), Z1, Z1
+	VBROADCASTF32X4 48(R12)(R10*1), Z2
+	VINSERTF32X4    $0x01, 48(R12)(R11*1), Z2, Z2
+	VINSERTF32X4    $0x02, 48(R13)(R10*1), Z2, Z2
+	VINSERTF32X4    $0x03, 48(R13)(R11*1), Z2, Z2
+	VBROADCASTF32X4 112(R12)(R10*1), Z3
+	VINSERTF32X4    $0x01, 112(R12)(R11*1), Z3, Z3
+	VINSERTF32X4    $0x02, 112(R13)(R10*1), Z3, Z3
+	VINSERTF32X4    $0x03, 112(R13)(R11*1), Z3, Z3
+	VBROADCASTF32X4 48(R14), Z15
+	VINSERTF32X4    $0x01, 48(R14)(R10*2), Z15, Z15
+	VINSERTF32X4    $0x02, 48(R15), Z15, Z15
+	VINSERTF32X4    $0x03, 48(R15)(R10*2), Z15, Z15
+	VBROADCASTF32X4 112(R14), Z16
+	VINSERTF32X4    $0x01, 112(R14)(R10*2), Z16, Z16
+	VINSERTF32X4    $0x02, 112(R15), Z16, Z16
+	VINSERTF32X4    $0x03, 112(R15)(R10*2), Z16, Z16
+	VBROADCASTF32X4 48(R14)(R10*1), Z18
+	VINSERTF32X4    $0x01, 48(R14)(R11*1), Z18, Z18
+	VINSERTF32X4    $0x02, 48(R15)(R10*1), Z18, Z18
+	VINSERTF32X4    $0x03, 48(R15)(R11*1), Z18, Z18
+	VBROADCASTF32X4 112(R14)(R10*1), Z19
+	VINSERTF32X4    $0x01, 112(R14)(R11*1), Z19, Z19
+	VINSERTF32X4    $0x02, 112(R15)(R10*1), Z19, Z19
+	VINSERTF32X4    $0x03, 112(R15)(R11*1), Z19, Z19
+	VUNPCKLPS       Z2, Z0, Z20
+	VUNPCKHPS       Z2, Z0, Z0
+	VUNPCKLPS       Z18, Z15, Z2
+	VUNPCKHPS       Z18, Z15, Z15
+	VUNPCKLPD       Z2, Z20, Z18
+	VUNPCKHPD       Z2, Z20, Z2
+	VUNPCKLPD       Z15, Z0, Z20
+	VUNPCKHPD       Z15, Z0, Z0
+	VUNPCKLPS       Z3, Z1, Z15
+	VUNPCKHPS       Z3, Z1, Z1
+	VUNPCKLPS       Z19, Z16, Z3
+	VUNPCKHPS       Z19, Z16, Z16
+	VUNPCKLPD       Z3, Z15, Z19
+	VUNPCKHPD       Z3, Z15, Z3
+	VUNPCKLPD       Z16, Z1, Z15
+	VUNPCKHPD       Z16, Z1, Z1
+	VADDPS          Z20, Z18, Z16
+	VADDPS          Z15, Z19, Z21
+	VSUBPS          Z20, Z18, Z18
+	VSUBPS          Z15, Z19, Z15
+	VMOVUPS         Z18, 768(R9)
+	VMOVUPS         Z15, 832(R9)
+	VADDPS          Z0, Z2, Z15
+	VADDPS          Z1, Z3, Z18
+	VSUBPS          Z0, Z2, Z0
+	VSUBPS          Z1, Z3, Z1
+	VMOVUPS         Z0, 896(R9)
+	VMOVUPS         Z1, 960(R9)
+	VADDPS          Z12, Z5, Z0
+	VADDPS          Z17, Z9, Z1
+	VSUBPS          Z12, Z5, Z2
+	VSUBPS          Z17, Z9, Z3
+	VADDPS          Z11, Z4, Z5
+	VADDPS          Z14, Z6, Z9
+	VSUBPS          Z11, Z4, Z4
+	VSUBPS          Z14, Z6, Z6
+	VADDPS          Z16, Z8, Z11
+	VADDPS          Z21, Z13, Z12
+	VSUBPS          Z16, Z8, Z8
+	VSUBPS          Z21, Z13, Z13
+	VADDPS          Z15, Z7, Z14
+	VADDPS          Z18, Z10, Z16
+	VSUBPS          Z15, Z7, Z7
+	VSUBPS          Z18, Z10, Z10
+	VADDPS          Z11, Z0, Z15
+	VADDPS          Z12, Z1, Z17
+	VSUBPS          Z11, Z0, Z0
+	VSUBPS          Z12, Z1, Z1
+	VADDPS          Z14, Z5, Z11
+	VADDPS          Z16, Z9, Z12
+	VSUBPS          Z14, Z5, Z5
+	VSUBPS          Z16, Z9, Z9
+	VADDPS          Z11, Z15, Z14
+	VADDPS          Z12, Z17, Z16
+	VADDPS          Z9, Z0, Z18
+	VSUBPS          Z5, Z1, Z19
+	VSUBPS          Z11, Z15, Z11
+	VSUBPS          Z12, Z17, Z12
+	VSUBPS          Z9, Z0, Z0
+	VADDPS          Z5, Z1, Z1
+	VUNPCKLPS       Z16, Z14, Z5
+	VUNPCKHPS       Z16, Z14, Z9
+	VMOVUPS         Z5, (AX)
+	VMOVUPS         Z9, 64(AX)
+	VUNPCKLPS       Z19, Z18, Z5
+	VUNPCKHPS       Z19, Z18, Z9
+	VMOVUPS         Z5, (AX)(BX*4)
+	VMOVUPS         Z9, 64(AX)(BX*4)
+	VUNPCKLPS       Z12, Z11, Z5
+	VUNPCKHPS       Z12, Z11, Z9
+	VMOVUPS         Z5, (BP)
+	VMOVUPS         Z9, 64(BP)
+	VUNPCKLPS       Z1, Z0, Z5
+	VUNPCKHPS       Z1, Z0, Z0
+	VMOVUPS         Z5, (BP)(BX*4)
+	VMOVUPS         Z0, 64(BP)(BX*4)
+	VADDPS          Z6, Z4, Z0
+	VSUBPS          Z4, Z6, Z1
+	VSUBPS          Z7, Z10, Z4
+	VADDPS          Z10, Z7, Z5
+	VADDPS          Z4, Z0, Z6
+	VSUBPS          Z5, Z1, Z7
+	VSUBPS          Z4, Z0, Z0
+	VADDPS          Z5, Z1, Z1
+	VADDPS          Z13, Z2, Z4
+	VSUBPS          Z8, Z3, Z5
+	VSUBPS          Z13, Z2, Z2
+	VADDPS          Z8, Z3, Z3
+	VMOVAPS         Z4, Z8
+	VMOVAPS         Z5, Z9
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z6, Z8
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z7, Z9
+	VUNPCKLPS       Z9, Z8, Z10
+	VUNPCKHPS       Z9, Z8, Z8
+	VMOVUPS         Z10, (AX)(BX*2)
+	VMOVUPS         Z8, 64(AX)(BX*2)
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z6, Z4
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z7, Z5
+	VUNPCKLPS       Z5, Z4, Z6
+	VUNPCKHPS       Z5, Z4, Z4
+	VMOVUPS         Z6, (BP)(BX*2)
+	VMOVUPS         Z4, 64(BP)(BX*2)
+	VMOVAPS         Z2, Z4
+	VMOVAPS         Z3, Z5
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z1, Z4
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z0, Z5
+	VUNPCKLPS       Z5, Z4, Z6
+	VUNPCKHPS       Z5, Z4, Z4
+	VMOVUPS         Z6, (AX)(SI*2)
+	VMOVUPS         Z4, 64(AX)(SI*2)
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z1, Z2
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z0, Z3
+	VUNPCKLPS       Z3, Z2, Z0
+	VUNPCKHPS       Z3, Z2, Z1
+	VMOVUPS         Z0, (BP)(SI*2)
+	VMOVUPS         Z1, 64(BP)(SI*2)
+	VMOVUPS         (R9), Z0
+	VMOVUPS         64(R9), Z1
+	VMOVUPS         128(R9), Z2
+	VMOVUPS         192(R9), Z3
+	VMOVUPS         256(R9), Z4
+	VMOVUPS         320(R9), Z5
+	VMOVUPS         384(R9), Z6
+	VMOVUPS         448(R9), Z7
+	VMOVUPS         512(R9), Z8
+	VMOVUPS         576(R9), Z9
+	VMOVUPS         640(R9), Z10
+	VMOVUPS         704(R9), Z11
+	VMOVUPS         768(R9), Z12
+	VMOVUPS         832(R9), Z13
+	VMOVUPS         896(R9), Z14
+	VMOVUPS         960(R9), Z15
+	VMULPS          root1Of16ReF32AVX512<>+0(SB), Z2, Z16
+	VMULPS          root1Of16ImF32AVX512<>+0(SB), Z2, Z2
+	VFNMADD231PS    root1Of16ImF32AVX512<>+0(SB), Z3, Z16
+	VFMADD231PS     root1Of16ReF32AVX512<>+0(SB), Z3, Z2
+	VMULPS          root2Of16ReF32AVX512<>+0(SB), Z4, Z3
+	VMULPS          root2Of16ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    root2Of16ImF32AVX512<>+0(SB), Z5, Z3
+	VFMADD231PS     root2Of16ReF32AVX512<>+0(SB), Z5, Z4
+	VMULPS          root3Of16ReF32AVX512<>+0(SB), Z6, Z5
+	VMULPS          root3Of16ImF32AVX512<>+0(SB), Z6, Z6
+	VFNMADD231PS    root3Of16ImF32AVX512<>+0(SB), Z7, Z5
+	VFMADD231PS     root3Of16ReF32AVX512<>+0(SB), Z7, Z6
+	VMULPS          root4Of16ReF32AVX512<>+0(SB), Z8, Z7
+	VMULPS          root4Of16ImF32AVX512<>+0(SB), Z8, Z8
+	VFNMADD231PS    root4Of16ImF32AVX512<>+0(SB), Z9, Z7
+	VFMADD231PS     root4Of16ReF32AVX512<>+0(SB), Z9, Z8
+	VMULPS          root5Of16ReF32AVX512<>+0(SB), Z10, Z9
+	VMULPS          root5Of16ImF32AVX512<>+0(SB), Z10, Z10
+	VFNMADD231PS    root5Of16ImF32AVX512<>+0(SB), Z11, Z9
+	VFMADD231PS     root5Of16ReF32AVX512<>+0(SB), Z11, Z10
+	VMULPS          root6Of16ReF32AVX512<>+0(SB), Z12, Z11
+	VMULPS          root6Of16ImF32AVX512<>+0(SB), Z12, Z12
+	VFNMADD231PS    root6Of16ImF32AVX512<>+0(SB), Z13, Z11
+	VFMADD231PS     root6Of16ReF32AVX512<>+0(SB), Z13, Z12
+	VMULPS          root7Of16ReF32AVX512<>+0(SB), Z14, Z13
+	VMULPS          root7Of16ImF32AVX512<>+0(SB), Z14, Z14
+	VFNMADD231PS    root7Of16ImF32AVX512<>+0(SB), Z15, Z13
+	VFMADD231PS     root7Of16ReF32AVX512<>+0(SB), Z15, Z14
+	VADDPS          Z7, Z0, Z15
+	VADDPS          Z8, Z1, Z17
+	VSUBPS          Z7, Z0, Z0
+	VSUBPS          Z8, Z1, Z1
+	VADDPS          Z9, Z16, Z7
+	VADDPS          Z10, Z2, Z8
+	VSUBPS          Z9, Z16, Z9
+	VSUBPS          Z10, Z2, Z2
+	VADDPS          Z11, Z3, Z10
+	VADDPS          Z12, Z4, Z16
+	VSUBPS          Z11, Z3, Z3
+	VSUBPS          Z12, Z4, Z4
+	VADDPS          Z13, Z5, Z11
+	VADDPS          Z14, Z6, Z12
+	VSUBPS          Z13, Z5, Z5
+	VSUBPS          Z14, Z6, Z6
+	VADDPS          Z10, Z15, Z13
+	VADDPS          Z16, Z17, Z14
+	VSUBPS          Z10, Z15, Z10
+	VSUBPS          Z16, Z17, Z15
+	VADDPS          Z11, Z7, Z16
+	VADDPS          Z12, Z8, Z17
+	VSUBPS          Z11, Z7, Z7
+	VSUBPS          Z12, Z8, Z8
+	VADDPS          Z16, Z13, Z11
+	VADDPS          Z17, Z14, Z12
+	VADDPS          Z8, Z10, Z18
+	VSUBPS          Z7, Z15, Z19
+	VSUBPS          Z16, Z13, Z13
+	VSUBPS          Z17, Z14, Z14
+	VSUBPS          Z8, Z10, Z8
+	VADDPS          Z7, Z15, Z7
+	VUNPCKLPS       Z12, Z11, Z10
+	VUNPCKHPS       Z12, Z11, Z11
+	VMOVUPS         Z10, (AX)(BX*1)
+	VMOVUPS         Z11, 64(AX)(BX*1)
+	VUNPCKLPS       Z19, Z18, Z10
+	VUNPCKHPS       Z19, Z18, Z11
+	VMOVUPS         Z10, (AX)(DI*1)
+	VMOVUPS         Z11, 64(AX)(DI*1)
+	VUNPCKLPS       Z14, Z13, Z10
+	VUNPCKHPS       Z14, Z13, Z11
+	VMOVUPS         Z10, (BP)(BX*1)
+	VMOVUPS         Z11, 64(BP)(BX*1)
+	VUNPCKLPS       Z7, Z8, Z10
+	VUNPCKHPS       Z7, Z8, Z7
+	VMOVUPS         Z10, (BP)(DI*1)
+	VMOVUPS         Z7, 64(BP)(DI*1)
+	VADDPS          Z2, Z9, Z7
+	VSUBPS          Z9, Z2, Z2
+	VSUBPS          Z5, Z6, Z8
+	VADDPS          Z6, Z5, Z5
+	VADDPS          Z8, Z7, Z6
+	VSUBPS          Z5, Z2, Z9
+	VSUBPS          Z8, Z7, Z7
+	VADDPS          Z5, Z2, Z2
+	VADDPS          Z4, Z0, Z5
+	VSUBPS          Z3, Z1, Z8
+	VSUBPS          Z4, Z0, Z0
+	VADDPS          Z3, Z1, Z1
+	VMOVAPS         Z5, Z3
+	VMOVAPS         Z8, Z4
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z6, Z3
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z9, Z4
+	VUNPCKLPS       Z4, Z3, Z10
+	VUNPCKHPS       Z4, Z3, Z3
+	VMOVUPS         Z10, (AX)(SI*1)
+	VMOVUPS         Z3, 64(AX)(SI*1)
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z6, Z5
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z9, Z8
+	VUNPCKLPS       Z8, Z5, Z3
+	VUNPCKHPS       Z8, Z5, Z4
+	VMOVUPS         Z3, (BP)(SI*1)
+	VMOVUPS         Z4, 64(BP)(SI*1)
+	VMOVAPS         Z0, Z3
+	VMOVAPS         Z1, Z4
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z2, Z3
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z7, Z4
+	VUNPCKLPS       Z4, Z3, Z5
+	VUNPCKHPS       Z4, Z3, Z3
+	VMOVUPS         Z5, (AX)(R8*1)
+	VMOVUPS         Z3, 64(AX)(R8*1)
+	VFNMADD231PS    halfF32AVX512<>+0(SB), Z2, Z0
+	VFMADD231PS     halfF32AVX512<>+0(SB), Z7, Z1
+	VUNPCKLPS       Z1, Z0, Z2
+	VUNPCKHPS       Z1, Z0, Z0
+	VMOVUPS         Z2, (BP)(R8*1)
+	VMOVUPS         Z0, 64(BP)(R8*1)
+	ADDQ            $0x00000080, AX
+	ADDQ            $0x10, DX
+	DECQ            groups+24(FP)
+	JNZ             group
+	VZEROUPPER
+	RET
+
+// func columnsLastFarInverseF32AVX512(dst *float32, work *float32, starts *int32, groups int, stride int, part int, ahead int)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·columnsLastFarInverseF32AVX512(SB), $1088-56
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ part+40(FP), BX
+	LEAQ (BX)(BX*2), SI
+	LEAQ (BX)(BX*4), DI
+	LEAQ (SI)(BX*4), R8
+	LEAQ 63(SP), R9
+	ANDQ $-64, R9
+	MOVQ stride+32(FP), R10
+	LEAQ (R10)(R10*2), R11
+
+group:
+	MOVQ            ahead+48(FP), R12
+	LEAQ            (DX)(R12*4), R12
+	MOVLQSX         (R12), R13
+	ADDQ            CX, R13
+	MOVLQSX         4(R12), R14
+	ADDQ            CX, R14
+	MOVLQSX         8(R12), R15
+	ADDQ            CX, R15
+	MOVLQSX         12(R12), R12
+	ADDQ            CX, R12
+	PREFETCHT0      (R13)
+	PREFETCHT0      64(R13)
+	PREFETCHT0      (R13)(R10*1)
+	PREFETCHT0      64(R13)(R10*1)
+	PREFETCHT0      (R13)(R10*2)
+	PREFETCHT0      64(R13)(R10*2)
+	PREFETCHT0      (R13)(R11*1)
+	PREFETCHT0      64(R13)(R11*1)
+	PREFETCHT0      (R14)
+	PREFETCHT0      64(R14)
+	PREFETCHT0      (R14)(R10*1)
+	PREFETCHT0      64(R14)(R10*1)
+	PREFETCHT0      (R14)(R10*2)
+	PREFETCHT0      64(R14)(R10*2)
+	PREFETCHT0      (R14)(R11*1)
+	PREFETCHT0      64(R14)(R11*1)
+	PREFETCHT0      (R15)
+	PREFETCHT0      64(R15)
+	PREFETCHT0      (R15)(R10*1)
+	PREFETCHT0      64(R15)(R10*1)
+	PREFETCHT0      (R15)(R10*2)
+	PREFETCHT0      64(R15)(R10*2)
+	PREFETCHT0      (R15)(R11*1)
+	PREFETCHT0      64(R15)(R11*1)
+	PREFETCHT0      (R12)
+	PREFETCHT0      64(R12)
+	PREFETCHT0      (R12)(R10*1)
+	PREFETCHT0      64(R12)(R10*1)
+	PREFETCHT0      (R12)(R10*2)
+	PREFETCHT0      64(R12)(R10*2)
+	PREFETCHT0      (R12)(R11*1)
+	PREFETCHT0      64(R12)(R11*1)
 	MOVLQSX         (DX), R12
 	ADDQ            CX, R12
 	MOVLQSX         4(DX), R13
@@ -8924,14 +10044,14 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns2F64AVX512(y *float64, count int, blocks int, twiddles *float64)
+// func columns2F64AVX512(y *float64, count int, step int, blocks int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns2F64AVX512(SB), NOSPLIT, $0-32
+TEXT ·columns2F64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x80, CX, DX
-	MOVQ   blocks+16(FP), BX
-	MOVQ   twiddles+24(FP), SI
+	MOVQ   step+16(FP), DX
+	MOVQ   blocks+24(FP), BX
+	MOVQ   twiddles+32(FP), SI
 	IMUL3Q $0x01, DX, R8
 
 block:
@@ -8967,22 +10087,23 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns2ForwardF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+// func columns2ForwardF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns2ForwardF64AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns2ForwardF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPD      (BX), Z0
 	VMOVUPD      64(BX), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(DX*1), Z1
-	VMOVUPD      64(BX)(DX*1), Z3
+	VMOVUPD      (BX)(DI*1), Z1
+	VMOVUPD      64(BX)(DI*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
 	VADDPD       Z4, Z2, Z3
@@ -9007,22 +10128,23 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns2InverseF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+// func columns2InverseF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns2InverseF64AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns2InverseF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPD      (BX), Z0
 	VMOVUPD      64(BX), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(DX*1), Z1
-	VMOVUPD      64(BX)(DX*1), Z3
+	VMOVUPD      (BX)(DI*1), Z1
+	VMOVUPD      64(BX)(DI*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
 	VADDPD       Z1, Z0, Z3
@@ -9047,14 +10169,14 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns2LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
+// func columns2LastF64AVX512(y *float64, count int, step int, blocks int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns2LastF64AVX512(SB), NOSPLIT, $0-32
+TEXT ·columns2LastF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x80, CX, DX
-	MOVQ   blocks+16(FP), BX
-	MOVQ   twiddles+24(FP), SI
+	MOVQ   step+16(FP), DX
+	MOVQ   blocks+24(FP), BX
+	MOVQ   twiddles+32(FP), SI
 	IMUL3Q $0x01, DX, R8
 
 block:
@@ -9095,22 +10217,23 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns2ForwardLastF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+// func columns2ForwardLastF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns2ForwardLastF64AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns2ForwardLastF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPD      (BX), Z0
 	VMOVUPD      64(BX), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(DX*1), Z1
-	VMOVUPD      64(BX)(DX*1), Z3
+	VMOVUPD      (BX)(DI*1), Z1
+	VMOVUPD      64(BX)(DI*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
 	VADDPD       Z4, Z2, Z3
@@ -9141,22 +10264,23 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns2InverseLastF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+// func columns2InverseLastF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns2InverseLastF64AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns2InverseLastF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPD      (BX), Z0
 	VMOVUPD      64(BX), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(DX*1), Z1
-	VMOVUPD      64(BX)(DX*1), Z3
+	VMOVUPD      (BX)(DI*1), Z1
+	VMOVUPD      64(BX)(DI*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
 	VADDPD       Z1, Z0, Z3
@@ -9212,14 +10336,14 @@ block:
 	VZEROUPPER
 	RET
 
-// func columns3F64AVX512(y *float64, count int, blocks int, twiddles *float64)
+// func columns3F64AVX512(y *float64, count int, step int, blocks int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns3F64AVX512(SB), NOSPLIT, $0-32
+TEXT ·columns3F64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x80, CX, DX
-	MOVQ   blocks+16(FP), BX
-	MOVQ   twiddles+24(FP), SI
+	MOVQ   step+16(FP), DX
+	MOVQ   blocks+24(FP), BX
+	MOVQ   twiddles+32(FP), SI
 	IMUL3Q $0x02, DX, R8
 
 block:
@@ -9297,26 +10421,27 @@ DATA sin1Of3F64AVX512<>+48(SB)/8, $0x3febb67ae8584caa
 DATA sin1Of3F64AVX512<>+56(SB)/8, $0x3febb67ae8584caa
 GLOBL sin1Of3F64AVX512<>(SB), RODATA|NOPTR, $64
 
-// func columns3ForwardF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+// func columns3ForwardF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns3ForwardF64AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns3ForwardF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPD      (BX), Z0
 	VMOVUPD      64(BX), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(DX*1), Z1
-	VMOVUPD      64(BX)(DX*1), Z3
+	VMOVUPD      (BX)(DI*1), Z1
+	VMOVUPD      64(BX)(DI*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (BX)(DX*2), Z3
-	VMOVUPD      64(BX)(DX*2), Z5
+	VMOVUPD      (BX)(DI*2), Z3
+	VMOVUPD      64(BX)(DI*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
 	VADDPD       Z6, Z4, Z5
@@ -9361,26 +10486,27 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns3InverseF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+// func columns3InverseF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns3InverseF64AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns3InverseF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPD      (BX), Z0
 	VMOVUPD      64(BX), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(DX*1), Z1
-	VMOVUPD      64(BX)(DX*1), Z3
+	VMOVUPD      (BX)(DI*1), Z1
+	VMOVUPD      64(BX)(DI*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (BX)(DX*2), Z3
-	VMOVUPD      64(BX)(DX*2), Z5
+	VMOVUPD      (BX)(DI*2), Z3
+	VMOVUPD      64(BX)(DI*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
 	VADDPD       Z3, Z1, Z5
@@ -9425,14 +10551,14 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns3LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
+// func columns3LastF64AVX512(y *float64, count int, step int, blocks int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns3LastF64AVX512(SB), NOSPLIT, $0-32
+TEXT ·columns3LastF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x80, CX, DX
-	MOVQ   blocks+16(FP), BX
-	MOVQ   twiddles+24(FP), SI
+	MOVQ   step+16(FP), DX
+	MOVQ   blocks+24(FP), BX
+	MOVQ   twiddles+32(FP), SI
 	IMUL3Q $0x02, DX, R8
 
 block:
@@ -9495,26 +10621,27 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns3ForwardLastF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+// func columns3ForwardLastF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns3ForwardLastF64AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns3ForwardLastF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPD      (BX), Z0
 	VMOVUPD      64(BX), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(DX*1), Z1
-	VMOVUPD      64(BX)(DX*1), Z3
+	VMOVUPD      (BX)(DI*1), Z1
+	VMOVUPD      64(BX)(DI*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (BX)(DX*2), Z3
-	VMOVUPD      64(BX)(DX*2), Z5
+	VMOVUPD      (BX)(DI*2), Z3
+	VMOVUPD      64(BX)(DI*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
 	VADDPD       Z6, Z4, Z5
@@ -9565,26 +10692,27 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns3InverseLastF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+// func columns3InverseLastF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns3InverseLastF64AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	MOVQ   x+8(FP), BX
-	MOVQ   twiddles+24(FP), SI
+TEXT ·columns3InverseLastF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	MOVQ x+8(FP), BX
+	MOVQ twiddles+40(FP), SI
+	MOVQ from+32(FP), DI
 
 row:
 	VMOVUPD      (BX), Z0
 	VMOVUPD      64(BX), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (BX)(DX*1), Z1
-	VMOVUPD      64(BX)(DX*1), Z3
+	VMOVUPD      (BX)(DI*1), Z1
+	VMOVUPD      64(BX)(DI*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (BX)(DX*2), Z3
-	VMOVUPD      64(BX)(DX*2), Z5
+	VMOVUPD      (BX)(DI*2), Z3
+	VMOVUPD      64(BX)(DI*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
 	VADDPD       Z3, Z1, Z5
@@ -9676,15 +10804,15 @@ block:
 	VZEROUPPER
 	RET
 
-// func columns4F64AVX512(y *float64, count int, blocks int, twiddles *float64)
+// func columns4F64AVX512(y *float64, count int, step int, blocks int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns4F64AVX512(SB), NOSPLIT, $0-32
+TEXT ·columns4F64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x80, CX, DX
+	MOVQ   step+16(FP), DX
 	LEAQ   (DX)(DX*2), BX
-	MOVQ   blocks+16(FP), SI
-	MOVQ   twiddles+24(FP), DI
+	MOVQ   blocks+24(FP), SI
+	MOVQ   twiddles+32(FP), DI
 	IMUL3Q $0x03, DX, R9
 
 block:
@@ -9752,31 +10880,33 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns4ForwardF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+// func columns4ForwardF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns4ForwardF64AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	MOVQ   x+8(FP), SI
-	MOVQ   twiddles+24(FP), DI
+TEXT ·columns4ForwardF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	MOVQ x+8(FP), SI
+	MOVQ twiddles+40(FP), DI
+	MOVQ from+32(FP), R8
+	LEAQ (R8)(R8*2), R9
 
 row:
 	VMOVUPD      (SI), Z0
 	VMOVUPD      64(SI), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (SI)(DX*1), Z1
-	VMOVUPD      64(SI)(DX*1), Z3
+	VMOVUPD      (SI)(R8*1), Z1
+	VMOVUPD      64(SI)(R8*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (SI)(DX*2), Z3
-	VMOVUPD      64(SI)(DX*2), Z5
+	VMOVUPD      (SI)(R8*2), Z3
+	VMOVUPD      64(SI)(R8*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
-	VMOVUPD      (SI)(BX*1), Z5
-	VMOVUPD      64(SI)(BX*1), Z7
+	VMOVUPD      (SI)(R9*1), Z5
+	VMOVUPD      64(SI)(R9*1), Z7
 	VUNPCKLPD    Z7, Z5, Z8
 	VUNPCKHPD    Z7, Z5, Z5
 	VADDPD       Z6, Z2, Z7
@@ -9829,31 +10959,33 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns4InverseF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+// func columns4InverseF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns4InverseF64AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	MOVQ   x+8(FP), SI
-	MOVQ   twiddles+24(FP), DI
+TEXT ·columns4InverseF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	MOVQ x+8(FP), SI
+	MOVQ twiddles+40(FP), DI
+	MOVQ from+32(FP), R8
+	LEAQ (R8)(R8*2), R9
 
 row:
 	VMOVUPD      (SI), Z0
 	VMOVUPD      64(SI), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (SI)(DX*1), Z1
-	VMOVUPD      64(SI)(DX*1), Z3
+	VMOVUPD      (SI)(R8*1), Z1
+	VMOVUPD      64(SI)(R8*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (SI)(DX*2), Z3
-	VMOVUPD      64(SI)(DX*2), Z5
+	VMOVUPD      (SI)(R8*2), Z3
+	VMOVUPD      64(SI)(R8*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
-	VMOVUPD      (SI)(BX*1), Z5
-	VMOVUPD      64(SI)(BX*1), Z7
+	VMOVUPD      (SI)(R9*1), Z5
+	VMOVUPD      64(SI)(R9*1), Z7
 	VUNPCKLPD    Z7, Z5, Z8
 	VUNPCKHPD    Z7, Z5, Z5
 	VADDPD       Z3, Z0, Z7
@@ -9906,15 +11038,15 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns4LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
+// func columns4LastF64AVX512(y *float64, count int, step int, blocks int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns4LastF64AVX512(SB), NOSPLIT, $0-32
+TEXT ·columns4LastF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x80, CX, DX
+	MOVQ   step+16(FP), DX
 	LEAQ   (DX)(DX*2), BX
-	MOVQ   blocks+16(FP), SI
-	MOVQ   twiddles+24(FP), DI
+	MOVQ   blocks+24(FP), SI
+	MOVQ   twiddles+32(FP), DI
 	IMUL3Q $0x03, DX, R9
 
 block:
@@ -9987,31 +11119,33 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns4ForwardLastF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+// func columns4ForwardLastF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns4ForwardLastF64AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	MOVQ   x+8(FP), SI
-	MOVQ   twiddles+24(FP), DI
+TEXT ·columns4ForwardLastF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	MOVQ x+8(FP), SI
+	MOVQ twiddles+40(FP), DI
+	MOVQ from+32(FP), R8
+	LEAQ (R8)(R8*2), R9
 
 row:
 	VMOVUPD      (SI), Z0
 	VMOVUPD      64(SI), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (SI)(DX*1), Z1
-	VMOVUPD      64(SI)(DX*1), Z3
+	VMOVUPD      (SI)(R8*1), Z1
+	VMOVUPD      64(SI)(R8*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (SI)(DX*2), Z3
-	VMOVUPD      64(SI)(DX*2), Z5
+	VMOVUPD      (SI)(R8*2), Z3
+	VMOVUPD      64(SI)(R8*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
-	VMOVUPD      (SI)(BX*1), Z5
-	VMOVUPD      64(SI)(BX*1), Z7
+	VMOVUPD      (SI)(R9*1), Z5
+	VMOVUPD      64(SI)(R9*1), Z7
 	VUNPCKLPD    Z7, Z5, Z8
 	VUNPCKHPD    Z7, Z5, Z5
 	VADDPD       Z6, Z2, Z7
@@ -10070,31 +11204,33 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns4InverseLastF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+// func columns4InverseLastF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns4InverseLastF64AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	MOVQ   x+8(FP), SI
-	MOVQ   twiddles+24(FP), DI
+TEXT ·columns4InverseLastF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	MOVQ x+8(FP), SI
+	MOVQ twiddles+40(FP), DI
+	MOVQ from+32(FP), R8
+	LEAQ (R8)(R8*2), R9
 
 row:
 	VMOVUPD      (SI), Z0
 	VMOVUPD      64(SI), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (SI)(DX*1), Z1
-	VMOVUPD      64(SI)(DX*1), Z3
+	VMOVUPD      (SI)(R8*1), Z1
+	VMOVUPD      64(SI)(R8*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (SI)(DX*2), Z3
-	VMOVUPD      64(SI)(DX*2), Z5
+	VMOVUPD      (SI)(R8*2), Z3
+	VMOVUPD      64(SI)(R8*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
-	VMOVUPD      (SI)(BX*1), Z5
-	VMOVUPD      64(SI)(BX*1), Z7
+	VMOVUPD      (SI)(R9*1), Z5
+	VMOVUPD      64(SI)(R9*1), Z7
 	VUNPCKLPD    Z7, Z5, Z8
 	VUNPCKHPD    Z7, Z5, Z5
 	VADDPD       Z3, Z0, Z7
@@ -10198,15 +11334,15 @@ block:
 	VZEROUPPER
 	RET
 
-// func columns5F64AVX512(y *float64, count int, blocks int, twiddles *float64)
+// func columns5F64AVX512(y *float64, count int, step int, blocks int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns5F64AVX512(SB), NOSPLIT, $0-32
+TEXT ·columns5F64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x80, CX, DX
+	MOVQ   step+16(FP), DX
 	LEAQ   (DX)(DX*2), BX
-	MOVQ   blocks+16(FP), SI
-	MOVQ   twiddles+24(FP), DI
+	MOVQ   blocks+24(FP), SI
+	MOVQ   twiddles+32(FP), DI
 	IMUL3Q $0x04, DX, R9
 
 block:
@@ -10368,39 +11504,41 @@ DATA sin4Of5F64AVX512<>+48(SB)/8, $0xbfee6f0e134454ff
 DATA sin4Of5F64AVX512<>+56(SB)/8, $0xbfee6f0e134454ff
 GLOBL sin4Of5F64AVX512<>(SB), RODATA|NOPTR, $64
 
-// func columns5ForwardF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+// func columns5ForwardF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns5ForwardF64AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	MOVQ   x+8(FP), SI
-	MOVQ   twiddles+24(FP), DI
+TEXT ·columns5ForwardF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	MOVQ x+8(FP), SI
+	MOVQ twiddles+40(FP), DI
+	MOVQ from+32(FP), R8
+	LEAQ (R8)(R8*2), R9
 
 row:
 	VMOVUPD      (SI), Z0
 	VMOVUPD      64(SI), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (SI)(DX*1), Z1
-	VMOVUPD      64(SI)(DX*1), Z3
+	VMOVUPD      (SI)(R8*1), Z1
+	VMOVUPD      64(SI)(R8*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (SI)(DX*4), Z3
-	VMOVUPD      64(SI)(DX*4), Z5
+	VMOVUPD      (SI)(R8*4), Z3
+	VMOVUPD      64(SI)(R8*4), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
 	VADDPD       Z6, Z4, Z5
 	VADDPD       Z3, Z1, Z7
 	VSUBPD       Z6, Z4, Z4
 	VSUBPD       Z3, Z1, Z1
-	VMOVUPD      (SI)(DX*2), Z3
-	VMOVUPD      64(SI)(DX*2), Z6
+	VMOVUPD      (SI)(R8*2), Z3
+	VMOVUPD      64(SI)(R8*2), Z6
 	VUNPCKLPD    Z6, Z3, Z8
 	VUNPCKHPD    Z6, Z3, Z3
-	VMOVUPD      (SI)(BX*1), Z6
-	VMOVUPD      64(SI)(BX*1), Z9
+	VMOVUPD      (SI)(R9*1), Z6
+	VMOVUPD      64(SI)(R9*1), Z9
 	VUNPCKLPD    Z9, Z6, Z10
 	VUNPCKHPD    Z9, Z6, Z6
 	VADDPD       Z10, Z8, Z9
@@ -10481,39 +11619,41 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns5InverseF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+// func columns5InverseF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns5InverseF64AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	MOVQ   x+8(FP), SI
-	MOVQ   twiddles+24(FP), DI
+TEXT ·columns5InverseF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	MOVQ x+8(FP), SI
+	MOVQ twiddles+40(FP), DI
+	MOVQ from+32(FP), R8
+	LEAQ (R8)(R8*2), R9
 
 row:
 	VMOVUPD      (SI), Z0
 	VMOVUPD      64(SI), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (SI)(DX*1), Z1
-	VMOVUPD      64(SI)(DX*1), Z3
+	VMOVUPD      (SI)(R8*1), Z1
+	VMOVUPD      64(SI)(R8*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (SI)(DX*4), Z3
-	VMOVUPD      64(SI)(DX*4), Z5
+	VMOVUPD      (SI)(R8*4), Z3
+	VMOVUPD      64(SI)(R8*4), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
 	VADDPD       Z3, Z1, Z5
 	VADDPD       Z6, Z4, Z7
 	VSUBPD       Z3, Z1, Z1
 	VSUBPD       Z6, Z4, Z3
-	VMOVUPD      (SI)(DX*2), Z4
-	VMOVUPD      64(SI)(DX*2), Z6
+	VMOVUPD      (SI)(R8*2), Z4
+	VMOVUPD      64(SI)(R8*2), Z6
 	VUNPCKLPD    Z6, Z4, Z8
 	VUNPCKHPD    Z6, Z4, Z4
-	VMOVUPD      (SI)(BX*1), Z6
-	VMOVUPD      64(SI)(BX*1), Z9
+	VMOVUPD      (SI)(R9*1), Z6
+	VMOVUPD      64(SI)(R9*1), Z9
 	VUNPCKLPD    Z9, Z6, Z10
 	VUNPCKHPD    Z9, Z6, Z6
 	VADDPD       Z6, Z4, Z9
@@ -10594,15 +11734,15 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns5LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
+// func columns5LastF64AVX512(y *float64, count int, step int, blocks int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns5LastF64AVX512(SB), NOSPLIT, $0-32
+TEXT ·columns5LastF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x80, CX, DX
+	MOVQ   step+16(FP), DX
 	LEAQ   (DX)(DX*2), BX
-	MOVQ   blocks+16(FP), SI
-	MOVQ   twiddles+24(FP), DI
+	MOVQ   blocks+24(FP), SI
+	MOVQ   twiddles+32(FP), DI
 	IMUL3Q $0x04, DX, R9
 
 block:
@@ -10709,39 +11849,41 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns5ForwardLastF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+// func columns5ForwardLastF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns5ForwardLastF64AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	MOVQ   x+8(FP), SI
-	MOVQ   twiddles+24(FP), DI
+TEXT ·columns5ForwardLastF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	MOVQ x+8(FP), SI
+	MOVQ twiddles+40(FP), DI
+	MOVQ from+32(FP), R8
+	LEAQ (R8)(R8*2), R9
 
 row:
 	VMOVUPD      (SI), Z0
 	VMOVUPD      64(SI), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (SI)(DX*1), Z1
-	VMOVUPD      64(SI)(DX*1), Z3
+	VMOVUPD      (SI)(R8*1), Z1
+	VMOVUPD      64(SI)(R8*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (SI)(DX*4), Z3
-	VMOVUPD      64(SI)(DX*4), Z5
+	VMOVUPD      (SI)(R8*4), Z3
+	VMOVUPD      64(SI)(R8*4), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
 	VADDPD       Z6, Z4, Z5
 	VADDPD       Z3, Z1, Z7
 	VSUBPD       Z6, Z4, Z4
 	VSUBPD       Z3, Z1, Z1
-	VMOVUPD      (SI)(DX*2), Z3
-	VMOVUPD      64(SI)(DX*2), Z6
+	VMOVUPD      (SI)(R8*2), Z3
+	VMOVUPD      64(SI)(R8*2), Z6
 	VUNPCKLPD    Z6, Z3, Z8
 	VUNPCKHPD    Z6, Z3, Z3
-	VMOVUPD      (SI)(BX*1), Z6
-	VMOVUPD      64(SI)(BX*1), Z9
+	VMOVUPD      (SI)(R9*1), Z6
+	VMOVUPD      64(SI)(R9*1), Z9
 	VUNPCKLPD    Z9, Z6, Z10
 	VUNPCKHPD    Z9, Z6, Z6
 	VADDPD       Z10, Z8, Z9
@@ -10828,39 +11970,41 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns5InverseLastF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+// func columns5InverseLastF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns5InverseLastF64AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	MOVQ   x+8(FP), SI
-	MOVQ   twiddles+24(FP), DI
+TEXT ·columns5InverseLastF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	MOVQ x+8(FP), SI
+	MOVQ twiddles+40(FP), DI
+	MOVQ from+32(FP), R8
+	LEAQ (R8)(R8*2), R9
 
 row:
 	VMOVUPD      (SI), Z0
 	VMOVUPD      64(SI), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (SI)(DX*1), Z1
-	VMOVUPD      64(SI)(DX*1), Z3
+	VMOVUPD      (SI)(R8*1), Z1
+	VMOVUPD      64(SI)(R8*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (SI)(DX*4), Z3
-	VMOVUPD      64(SI)(DX*4), Z5
+	VMOVUPD      (SI)(R8*4), Z3
+	VMOVUPD      64(SI)(R8*4), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
 	VADDPD       Z3, Z1, Z5
 	VADDPD       Z6, Z4, Z7
 	VSUBPD       Z3, Z1, Z1
 	VSUBPD       Z6, Z4, Z3
-	VMOVUPD      (SI)(DX*2), Z4
-	VMOVUPD      64(SI)(DX*2), Z6
+	VMOVUPD      (SI)(R8*2), Z4
+	VMOVUPD      64(SI)(R8*2), Z6
 	VUNPCKLPD    Z6, Z4, Z8
 	VUNPCKHPD    Z6, Z4, Z4
-	VMOVUPD      (SI)(BX*1), Z6
-	VMOVUPD      64(SI)(BX*1), Z9
+	VMOVUPD      (SI)(R9*1), Z6
+	VMOVUPD      64(SI)(R9*1), Z9
 	VUNPCKLPD    Z9, Z6, Z10
 	VUNPCKHPD    Z9, Z6, Z6
 	VADDPD       Z6, Z4, Z9
@@ -11020,16 +12164,16 @@ block:
 	VZEROUPPER
 	RET
 
-// func columns7F64AVX512(y *float64, count int, blocks int, twiddles *float64)
+// func columns7F64AVX512(y *float64, count int, step int, blocks int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns7F64AVX512(SB), NOSPLIT, $0-32
+TEXT ·columns7F64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x80, CX, DX
+	MOVQ   step+16(FP), DX
 	LEAQ   (DX)(DX*2), BX
 	LEAQ   (DX)(DX*4), SI
-	MOVQ   blocks+16(FP), DI
-	MOVQ   twiddles+24(FP), R8
+	MOVQ   blocks+24(FP), DI
+	MOVQ   twiddles+32(FP), R8
 	IMUL3Q $0x06, DX, R10
 
 block:
@@ -11283,52 +12427,55 @@ DATA sin6Of7F64AVX512<>+48(SB)/8, $0xbfe904c37505de4b
 DATA sin6Of7F64AVX512<>+56(SB)/8, $0xbfe904c37505de4b
 GLOBL sin6Of7F64AVX512<>(SB), RODATA|NOPTR, $64
 
-// func columns7ForwardF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+// func columns7ForwardF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns7ForwardF64AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	LEAQ   (DX)(DX*4), SI
-	MOVQ   x+8(FP), DI
-	MOVQ   twiddles+24(FP), R8
+TEXT ·columns7ForwardF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	LEAQ (DX)(DX*4), SI
+	MOVQ x+8(FP), DI
+	MOVQ twiddles+40(FP), R8
+	MOVQ from+32(FP), R9
+	LEAQ (R9)(R9*2), R10
+	LEAQ (R9)(R9*4), R11
 
 row:
 	VMOVUPD      (DI), Z0
 	VMOVUPD      64(DI), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (DI)(DX*1), Z1
-	VMOVUPD      64(DI)(DX*1), Z3
+	VMOVUPD      (DI)(R9*1), Z1
+	VMOVUPD      64(DI)(R9*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (DI)(BX*2), Z3
-	VMOVUPD      64(DI)(BX*2), Z5
+	VMOVUPD      (DI)(R10*2), Z3
+	VMOVUPD      64(DI)(R10*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
 	VADDPD       Z6, Z4, Z5
 	VADDPD       Z3, Z1, Z7
 	VSUBPD       Z6, Z4, Z4
 	VSUBPD       Z3, Z1, Z1
-	VMOVUPD      (DI)(DX*2), Z3
-	VMOVUPD      64(DI)(DX*2), Z6
+	VMOVUPD      (DI)(R9*2), Z3
+	VMOVUPD      64(DI)(R9*2), Z6
 	VUNPCKLPD    Z6, Z3, Z8
 	VUNPCKHPD    Z6, Z3, Z3
-	VMOVUPD      (DI)(SI*1), Z6
-	VMOVUPD      64(DI)(SI*1), Z9
+	VMOVUPD      (DI)(R11*1), Z6
+	VMOVUPD      64(DI)(R11*1), Z9
 	VUNPCKLPD    Z9, Z6, Z10
 	VUNPCKHPD    Z9, Z6, Z6
 	VADDPD       Z10, Z8, Z9
 	VADDPD       Z6, Z3, Z11
 	VSUBPD       Z10, Z8, Z8
 	VSUBPD       Z6, Z3, Z3
-	VMOVUPD      (DI)(BX*1), Z6
-	VMOVUPD      64(DI)(BX*1), Z10
+	VMOVUPD      (DI)(R10*1), Z6
+	VMOVUPD      64(DI)(R10*1), Z10
 	VUNPCKLPD    Z10, Z6, Z12
 	VUNPCKHPD    Z10, Z6, Z6
-	VMOVUPD      (DI)(DX*4), Z10
-	VMOVUPD      64(DI)(DX*4), Z13
+	VMOVUPD      (DI)(R9*4), Z10
+	VMOVUPD      64(DI)(R9*4), Z13
 	VUNPCKLPD    Z13, Z10, Z14
 	VUNPCKHPD    Z13, Z10, Z10
 	VADDPD       Z14, Z12, Z13
@@ -11453,52 +12600,55 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns7InverseF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+// func columns7InverseF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns7InverseF64AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	LEAQ   (DX)(DX*4), SI
-	MOVQ   x+8(FP), DI
-	MOVQ   twiddles+24(FP), R8
+TEXT ·columns7InverseF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	LEAQ (DX)(DX*4), SI
+	MOVQ x+8(FP), DI
+	MOVQ twiddles+40(FP), R8
+	MOVQ from+32(FP), R9
+	LEAQ (R9)(R9*2), R10
+	LEAQ (R9)(R9*4), R11
 
 row:
 	VMOVUPD      (DI), Z0
 	VMOVUPD      64(DI), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (DI)(DX*1), Z1
-	VMOVUPD      64(DI)(DX*1), Z3
+	VMOVUPD      (DI)(R9*1), Z1
+	VMOVUPD      64(DI)(R9*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (DI)(BX*2), Z3
-	VMOVUPD      64(DI)(BX*2), Z5
+	VMOVUPD      (DI)(R10*2), Z3
+	VMOVUPD      64(DI)(R10*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
 	VADDPD       Z3, Z1, Z5
 	VADDPD       Z6, Z4, Z7
 	VSUBPD       Z3, Z1, Z1
 	VSUBPD       Z6, Z4, Z3
-	VMOVUPD      (DI)(DX*2), Z4
-	VMOVUPD      64(DI)(DX*2), Z6
+	VMOVUPD      (DI)(R9*2), Z4
+	VMOVUPD      64(DI)(R9*2), Z6
 	VUNPCKLPD    Z6, Z4, Z8
 	VUNPCKHPD    Z6, Z4, Z4
-	VMOVUPD      (DI)(SI*1), Z6
-	VMOVUPD      64(DI)(SI*1), Z9
+	VMOVUPD      (DI)(R11*1), Z6
+	VMOVUPD      64(DI)(R11*1), Z9
 	VUNPCKLPD    Z9, Z6, Z10
 	VUNPCKHPD    Z9, Z6, Z6
 	VADDPD       Z6, Z4, Z9
 	VADDPD       Z10, Z8, Z11
 	VSUBPD       Z6, Z4, Z4
 	VSUBPD       Z10, Z8, Z6
-	VMOVUPD      (DI)(BX*1), Z8
-	VMOVUPD      64(DI)(BX*1), Z10
+	VMOVUPD      (DI)(R10*1), Z8
+	VMOVUPD      64(DI)(R10*1), Z10
 	VUNPCKLPD    Z10, Z8, Z12
 	VUNPCKHPD    Z10, Z8, Z8
-	VMOVUPD      (DI)(DX*4), Z10
-	VMOVUPD      64(DI)(DX*4), Z13
+	VMOVUPD      (DI)(R9*4), Z10
+	VMOVUPD      64(DI)(R9*4), Z13
 	VUNPCKLPD    Z13, Z10, Z14
 	VUNPCKHPD    Z13, Z10, Z10
 	VADDPD       Z10, Z8, Z13
@@ -11623,16 +12773,16 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns7LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
+// func columns7LastF64AVX512(y *float64, count int, step int, blocks int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns7LastF64AVX512(SB), NOSPLIT, $0-32
+TEXT ·columns7LastF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x80, CX, DX
+	MOVQ   step+16(FP), DX
 	LEAQ   (DX)(DX*2), BX
 	LEAQ   (DX)(DX*4), SI
-	MOVQ   blocks+16(FP), DI
-	MOVQ   twiddles+24(FP), R8
+	MOVQ   blocks+24(FP), DI
+	MOVQ   twiddles+32(FP), R8
 	IMUL3Q $0x06, DX, R10
 
 block:
@@ -11791,52 +12941,55 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns7ForwardLastF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+// func columns7ForwardLastF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns7ForwardLastF64AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	LEAQ   (DX)(DX*4), SI
-	MOVQ   x+8(FP), DI
-	MOVQ   twiddles+24(FP), R8
+TEXT ·columns7ForwardLastF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	LEAQ (DX)(DX*4), SI
+	MOVQ x+8(FP), DI
+	MOVQ twiddles+40(FP), R8
+	MOVQ from+32(FP), R9
+	LEAQ (R9)(R9*2), R10
+	LEAQ (R9)(R9*4), R11
 
 row:
 	VMOVUPD      (DI), Z0
 	VMOVUPD      64(DI), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (DI)(DX*1), Z1
-	VMOVUPD      64(DI)(DX*1), Z3
+	VMOVUPD      (DI)(R9*1), Z1
+	VMOVUPD      64(DI)(R9*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (DI)(BX*2), Z3
-	VMOVUPD      64(DI)(BX*2), Z5
+	VMOVUPD      (DI)(R10*2), Z3
+	VMOVUPD      64(DI)(R10*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
 	VADDPD       Z6, Z4, Z5
 	VADDPD       Z3, Z1, Z7
 	VSUBPD       Z6, Z4, Z4
 	VSUBPD       Z3, Z1, Z1
-	VMOVUPD      (DI)(DX*2), Z3
-	VMOVUPD      64(DI)(DX*2), Z6
+	VMOVUPD      (DI)(R9*2), Z3
+	VMOVUPD      64(DI)(R9*2), Z6
 	VUNPCKLPD    Z6, Z3, Z8
 	VUNPCKHPD    Z6, Z3, Z3
-	VMOVUPD      (DI)(SI*1), Z6
-	VMOVUPD      64(DI)(SI*1), Z9
+	VMOVUPD      (DI)(R11*1), Z6
+	VMOVUPD      64(DI)(R11*1), Z9
 	VUNPCKLPD    Z9, Z6, Z10
 	VUNPCKHPD    Z9, Z6, Z6
 	VADDPD       Z10, Z8, Z9
 	VADDPD       Z6, Z3, Z11
 	VSUBPD       Z10, Z8, Z8
 	VSUBPD       Z6, Z3, Z3
-	VMOVUPD      (DI)(BX*1), Z6
-	VMOVUPD      64(DI)(BX*1), Z10
+	VMOVUPD      (DI)(R10*1), Z6
+	VMOVUPD      64(DI)(R10*1), Z10
 	VUNPCKLPD    Z10, Z6, Z12
 	VUNPCKHPD    Z10, Z6, Z6
-	VMOVUPD      (DI)(DX*4), Z10
-	VMOVUPD      64(DI)(DX*4), Z13
+	VMOVUPD      (DI)(R9*4), Z10
+	VMOVUPD      64(DI)(R9*4), Z13
 	VUNPCKLPD    Z13, Z10, Z14
 	VUNPCKHPD    Z13, Z10, Z10
 	VADDPD       Z14, Z12, Z13
@@ -11967,52 +13120,55 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns7InverseLastF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+// func columns7InverseLastF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns7InverseLastF64AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	LEAQ   (DX)(DX*4), SI
-	MOVQ   x+8(FP), DI
-	MOVQ   twiddles+24(FP), R8
+TEXT ·columns7InverseLastF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	LEAQ (DX)(DX*4), SI
+	MOVQ x+8(FP), DI
+	MOVQ twiddles+40(FP), R8
+	MOVQ from+32(FP), R9
+	LEAQ (R9)(R9*2), R10
+	LEAQ (R9)(R9*4), R11
 
 row:
 	VMOVUPD      (DI), Z0
 	VMOVUPD      64(DI), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (DI)(DX*1), Z1
-	VMOVUPD      64(DI)(DX*1), Z3
+	VMOVUPD      (DI)(R9*1), Z1
+	VMOVUPD      64(DI)(R9*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (DI)(BX*2), Z3
-	VMOVUPD      64(DI)(BX*2), Z5
+	VMOVUPD      (DI)(R10*2), Z3
+	VMOVUPD      64(DI)(R10*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
 	VADDPD       Z3, Z1, Z5
 	VADDPD       Z6, Z4, Z7
 	VSUBPD       Z3, Z1, Z1
 	VSUBPD       Z6, Z4, Z3
-	VMOVUPD      (DI)(DX*2), Z4
-	VMOVUPD      64(DI)(DX*2), Z6
+	VMOVUPD      (DI)(R9*2), Z4
+	VMOVUPD      64(DI)(R9*2), Z6
 	VUNPCKLPD    Z6, Z4, Z8
 	VUNPCKHPD    Z6, Z4, Z4
-	VMOVUPD      (DI)(SI*1), Z6
-	VMOVUPD      64(DI)(SI*1), Z9
+	VMOVUPD      (DI)(R11*1), Z6
+	VMOVUPD      64(DI)(R11*1), Z9
 	VUNPCKLPD    Z9, Z6, Z10
 	VUNPCKHPD    Z9, Z6, Z6
 	VADDPD       Z6, Z4, Z9
 	VADDPD       Z10, Z8, Z11
 	VSUBPD       Z6, Z4, Z4
 	VSUBPD       Z10, Z8, Z6
-	VMOVUPD      (DI)(BX*1), Z8
-	VMOVUPD      64(DI)(BX*1), Z10
+	VMOVUPD      (DI)(R10*1), Z8
+	VMOVUPD      64(DI)(R10*1), Z10
 	VUNPCKLPD    Z10, Z8, Z12
 	VUNPCKHPD    Z10, Z8, Z8
-	VMOVUPD      (DI)(DX*4), Z10
-	VMOVUPD      64(DI)(DX*4), Z13
+	VMOVUPD      (DI)(R9*4), Z10
+	VMOVUPD      64(DI)(R9*4), Z13
 	VUNPCKLPD    Z13, Z10, Z14
 	VUNPCKHPD    Z13, Z10, Z10
 	VADDPD       Z10, Z8, Z13
@@ -12256,17 +13412,17 @@ block:
 	VZEROUPPER
 	RET
 
-// func columns8F64AVX512(y *float64, count int, blocks int, twiddles *float64)
+// func columns8F64AVX512(y *float64, count int, step int, blocks int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns8F64AVX512(SB), NOSPLIT, $0-32
+TEXT ·columns8F64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x80, CX, DX
+	MOVQ   step+16(FP), DX
 	LEAQ   (DX)(DX*2), BX
 	LEAQ   (DX)(DX*4), SI
 	LEAQ   (BX)(DX*4), DI
-	MOVQ   blocks+16(FP), R8
-	MOVQ   twiddles+24(FP), R9
+	MOVQ   blocks+24(FP), R8
+	MOVQ   twiddles+32(FP), R9
 	IMUL3Q $0x07, DX, R11
 
 block:
@@ -12424,49 +13580,53 @@ DATA halfF64AVX512<>+48(SB)/8, $0x3fe6a09e667f3bcd
 DATA halfF64AVX512<>+56(SB)/8, $0x3fe6a09e667f3bcd
 GLOBL halfF64AVX512<>(SB), RODATA|NOPTR, $64
 
-// func columns8ForwardF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+// func columns8ForwardF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns8ForwardF64AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	LEAQ   (DX)(DX*4), SI
-	LEAQ   (BX)(DX*4), DI
-	MOVQ   x+8(FP), R8
-	MOVQ   twiddles+24(FP), R9
+TEXT ·columns8ForwardF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	LEAQ (DX)(DX*4), SI
+	LEAQ (BX)(DX*4), DI
+	MOVQ x+8(FP), R8
+	MOVQ twiddles+40(FP), R9
+	MOVQ from+32(FP), R10
+	LEAQ (R10)(R10*2), R11
+	LEAQ (R10)(R10*4), R12
+	LEAQ (R11)(R10*4), R13
 
 row:
 	VMOVUPD      (R8), Z0
 	VMOVUPD      64(R8), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (R8)(DX*1), Z1
-	VMOVUPD      64(R8)(DX*1), Z3
+	VMOVUPD      (R8)(R10*1), Z1
+	VMOVUPD      64(R8)(R10*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (R8)(DX*2), Z3
-	VMOVUPD      64(R8)(DX*2), Z5
+	VMOVUPD      (R8)(R10*2), Z3
+	VMOVUPD      64(R8)(R10*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
-	VMOVUPD      (R8)(BX*1), Z5
-	VMOVUPD      64(R8)(BX*1), Z7
+	VMOVUPD      (R8)(R11*1), Z5
+	VMOVUPD      64(R8)(R11*1), Z7
 	VUNPCKLPD    Z7, Z5, Z8
 	VUNPCKHPD    Z7, Z5, Z5
-	VMOVUPD      (R8)(DX*4), Z7
-	VMOVUPD      64(R8)(DX*4), Z9
+	VMOVUPD      (R8)(R10*4), Z7
+	VMOVUPD      64(R8)(R10*4), Z9
 	VUNPCKLPD    Z9, Z7, Z10
 	VUNPCKHPD    Z9, Z7, Z7
-	VMOVUPD      (R8)(SI*1), Z9
-	VMOVUPD      64(R8)(SI*1), Z11
+	VMOVUPD      (R8)(R12*1), Z9
+	VMOVUPD      64(R8)(R12*1), Z11
 	VUNPCKLPD    Z11, Z9, Z12
 	VUNPCKHPD    Z11, Z9, Z9
-	VMOVUPD      (R8)(BX*2), Z11
-	VMOVUPD      64(R8)(BX*2), Z13
+	VMOVUPD      (R8)(R11*2), Z11
+	VMOVUPD      64(R8)(R11*2), Z13
 	VUNPCKLPD    Z13, Z11, Z14
 	VUNPCKHPD    Z13, Z11, Z11
-	VMOVUPD      (R8)(DI*1), Z13
-	VMOVUPD      64(R8)(DI*1), Z15
+	VMOVUPD      (R8)(R13*1), Z13
+	VMOVUPD      64(R8)(R13*1), Z15
 	VUNPCKLPD    Z15, Z13, Z16
 	VUNPCKHPD    Z15, Z13, Z13
 	VADDPD       Z10, Z2, Z15
@@ -12591,49 +13751,53 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns8InverseF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+// func columns8InverseF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns8InverseF64AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	LEAQ   (DX)(DX*4), SI
-	LEAQ   (BX)(DX*4), DI
-	MOVQ   x+8(FP), R8
-	MOVQ   twiddles+24(FP), R9
+TEXT ·columns8InverseF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	LEAQ (DX)(DX*4), SI
+	LEAQ (BX)(DX*4), DI
+	MOVQ x+8(FP), R8
+	MOVQ twiddles+40(FP), R9
+	MOVQ from+32(FP), R10
+	LEAQ (R10)(R10*2), R11
+	LEAQ (R10)(R10*4), R12
+	LEAQ (R11)(R10*4), R13
 
 row:
 	VMOVUPD      (R8), Z0
 	VMOVUPD      64(R8), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (R8)(DX*1), Z1
-	VMOVUPD      64(R8)(DX*1), Z3
+	VMOVUPD      (R8)(R10*1), Z1
+	VMOVUPD      64(R8)(R10*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (R8)(DX*2), Z3
-	VMOVUPD      64(R8)(DX*2), Z5
+	VMOVUPD      (R8)(R10*2), Z3
+	VMOVUPD      64(R8)(R10*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
-	VMOVUPD      (R8)(BX*1), Z5
-	VMOVUPD      64(R8)(BX*1), Z7
+	VMOVUPD      (R8)(R11*1), Z5
+	VMOVUPD      64(R8)(R11*1), Z7
 	VUNPCKLPD    Z7, Z5, Z8
 	VUNPCKHPD    Z7, Z5, Z5
-	VMOVUPD      (R8)(DX*4), Z7
-	VMOVUPD      64(R8)(DX*4), Z9
+	VMOVUPD      (R8)(R10*4), Z7
+	VMOVUPD      64(R8)(R10*4), Z9
 	VUNPCKLPD    Z9, Z7, Z10
 	VUNPCKHPD    Z9, Z7, Z7
-	VMOVUPD      (R8)(SI*1), Z9
-	VMOVUPD      64(R8)(SI*1), Z11
+	VMOVUPD      (R8)(R12*1), Z9
+	VMOVUPD      64(R8)(R12*1), Z11
 	VUNPCKLPD    Z11, Z9, Z12
 	VUNPCKHPD    Z11, Z9, Z9
-	VMOVUPD      (R8)(BX*2), Z11
-	VMOVUPD      64(R8)(BX*2), Z13
+	VMOVUPD      (R8)(R11*2), Z11
+	VMOVUPD      64(R8)(R11*2), Z13
 	VUNPCKLPD    Z13, Z11, Z14
 	VUNPCKHPD    Z13, Z11, Z11
-	VMOVUPD      (R8)(DI*1), Z13
-	VMOVUPD      64(R8)(DI*1), Z15
+	VMOVUPD      (R8)(R13*1), Z13
+	VMOVUPD      64(R8)(R13*1), Z15
 	VUNPCKLPD    Z15, Z13, Z16
 	VUNPCKHPD    Z15, Z13, Z13
 	VADDPD       Z7, Z0, Z15
@@ -12758,17 +13922,17 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns8LastF64AVX512(y *float64, count int, blocks int, twiddles *float64)
+// func columns8LastF64AVX512(y *float64, count int, step int, blocks int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns8LastF64AVX512(SB), NOSPLIT, $0-32
+TEXT ·columns8LastF64AVX512(SB), NOSPLIT, $0-40
 	MOVQ   y+0(FP), AX
 	MOVQ   count+8(FP), CX
-	IMUL3Q $0x80, CX, DX
+	MOVQ   step+16(FP), DX
 	LEAQ   (DX)(DX*2), BX
 	LEAQ   (DX)(DX*4), SI
 	LEAQ   (BX)(DX*4), DI
-	MOVQ   blocks+16(FP), R8
-	MOVQ   twiddles+24(FP), R9
+	MOVQ   blocks+24(FP), R8
+	MOVQ   twiddles+32(FP), R9
 	IMUL3Q $0x07, DX, R11
 
 block:
@@ -12921,49 +14085,53 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns8ForwardLastF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+// func columns8ForwardLastF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns8ForwardLastF64AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	LEAQ   (DX)(DX*4), SI
-	LEAQ   (BX)(DX*4), DI
-	MOVQ   x+8(FP), R8
-	MOVQ   twiddles+24(FP), R9
+TEXT ·columns8ForwardLastF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	LEAQ (DX)(DX*4), SI
+	LEAQ (BX)(DX*4), DI
+	MOVQ x+8(FP), R8
+	MOVQ twiddles+40(FP), R9
+	MOVQ from+32(FP), R10
+	LEAQ (R10)(R10*2), R11
+	LEAQ (R10)(R10*4), R12
+	LEAQ (R11)(R10*4), R13
 
 row:
 	VMOVUPD      (R8), Z0
 	VMOVUPD      64(R8), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (R8)(DX*1), Z1
-	VMOVUPD      64(R8)(DX*1), Z3
+	VMOVUPD      (R8)(R10*1), Z1
+	VMOVUPD      64(R8)(R10*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (R8)(DX*2), Z3
-	VMOVUPD      64(R8)(DX*2), Z5
+	VMOVUPD      (R8)(R10*2), Z3
+	VMOVUPD      64(R8)(R10*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
-	VMOVUPD      (R8)(BX*1), Z5
-	VMOVUPD      64(R8)(BX*1), Z7
+	VMOVUPD      (R8)(R11*1), Z5
+	VMOVUPD      64(R8)(R11*1), Z7
 	VUNPCKLPD    Z7, Z5, Z8
 	VUNPCKHPD    Z7, Z5, Z5
-	VMOVUPD      (R8)(DX*4), Z7
-	VMOVUPD      64(R8)(DX*4), Z9
+	VMOVUPD      (R8)(R10*4), Z7
+	VMOVUPD      64(R8)(R10*4), Z9
 	VUNPCKLPD    Z9, Z7, Z10
 	VUNPCKHPD    Z9, Z7, Z7
-	VMOVUPD      (R8)(SI*1), Z9
-	VMOVUPD      64(R8)(SI*1), Z11
+	VMOVUPD      (R8)(R12*1), Z9
+	VMOVUPD      64(R8)(R12*1), Z11
 	VUNPCKLPD    Z11, Z9, Z12
 	VUNPCKHPD    Z11, Z9, Z9
-	VMOVUPD      (R8)(BX*2), Z11
-	VMOVUPD      64(R8)(BX*2), Z13
+	VMOVUPD      (R8)(R11*2), Z11
+	VMOVUPD      64(R8)(R11*2), Z13
 	VUNPCKLPD    Z13, Z11, Z14
 	VUNPCKHPD    Z13, Z11, Z11
-	VMOVUPD      (R8)(DI*1), Z13
-	VMOVUPD      64(R8)(DI*1), Z15
+	VMOVUPD      (R8)(R13*1), Z13
+	VMOVUPD      64(R8)(R13*1), Z15
 	VUNPCKLPD    Z15, Z13, Z16
 	VUNPCKHPD    Z15, Z13, Z13
 	VADDPD       Z10, Z2, Z15
@@ -13094,49 +14262,53 @@ row:
 	VZEROUPPER
 	RET
 
-// func columns8InverseLastF64AVX512(y *float64, x *float64, count int, twiddles *float64)
+// func columns8InverseLastF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
 // Requires: AVX, AVX512F
-TEXT ·columns8InverseLastF64AVX512(SB), NOSPLIT, $0-32
-	MOVQ   y+0(FP), AX
-	MOVQ   count+16(FP), CX
-	IMUL3Q $0x80, CX, DX
-	LEAQ   (DX)(DX*2), BX
-	LEAQ   (DX)(DX*4), SI
-	LEAQ   (BX)(DX*4), DI
-	MOVQ   x+8(FP), R8
-	MOVQ   twiddles+24(FP), R9
+TEXT ·columns8InverseLastF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ y+0(FP), AX
+	MOVQ count+16(FP), CX
+	MOVQ step+24(FP), DX
+	LEAQ (DX)(DX*2), BX
+	LEAQ (DX)(DX*4), SI
+	LEAQ (BX)(DX*4), DI
+	MOVQ x+8(FP), R8
+	MOVQ twiddles+40(FP), R9
+	MOVQ from+32(FP), R10
+	LEAQ (R10)(R10*2), R11
+	LEAQ (R10)(R10*4), R12
+	LEAQ (R11)(R10*4), R13
 
 row:
 	VMOVUPD      (R8), Z0
 	VMOVUPD      64(R8), Z1
 	VUNPCKLPD    Z1, Z0, Z2
 	VUNPCKHPD    Z1, Z0, Z0
-	VMOVUPD      (R8)(DX*1), Z1
-	VMOVUPD      64(R8)(DX*1), Z3
+	VMOVUPD      (R8)(R10*1), Z1
+	VMOVUPD      64(R8)(R10*1), Z3
 	VUNPCKLPD    Z3, Z1, Z4
 	VUNPCKHPD    Z3, Z1, Z1
-	VMOVUPD      (R8)(DX*2), Z3
-	VMOVUPD      64(R8)(DX*2), Z5
+	VMOVUPD      (R8)(R10*2), Z3
+	VMOVUPD      64(R8)(R10*2), Z5
 	VUNPCKLPD    Z5, Z3, Z6
 	VUNPCKHPD    Z5, Z3, Z3
-	VMOVUPD      (R8)(BX*1), Z5
-	VMOVUPD      64(R8)(BX*1), Z7
+	VMOVUPD      (R8)(R11*1), Z5
+	VMOVUPD      64(R8)(R11*1), Z7
 	VUNPCKLPD    Z7, Z5, Z8
 	VUNPCKHPD    Z7, Z5, Z5
-	VMOVUPD      (R8)(DX*4), Z7
-	VMOVUPD      64(R8)(DX*4), Z9
+	VMOVUPD      (R8)(R10*4), Z7
+	VMOVUPD      64(R8)(R10*4), Z9
 	VUNPCKLPD    Z9, Z7, Z10
 	VUNPCKHPD    Z9, Z7, Z7
-	VMOVUPD      (R8)(SI*1), Z9
-	VMOVUPD      64(R8)(SI*1), Z11
+	VMOVUPD      (R8)(R12*1), Z9
+	VMOVUPD      64(R8)(R12*1), Z11
 	VUNPCKLPD    Z11, Z9, Z12
 	VUNPCKHPD    Z11, Z9, Z9
-	VMOVUPD      (R8)(BX*2), Z11
-	VMOVUPD      64(R8)(BX*2), Z13
+	VMOVUPD      (R8)(R11*2), Z11
+	VMOVUPD      64(R8)(R11*2), Z13
 	VUNPCKLPD    Z13, Z11, Z14
 	VUNPCKHPD    Z13, Z11, Z11
-	VMOVUPD      (R8)(DI*1), Z13
-	VMOVUPD      64(R8)(DI*1), Z15
+	VMOVUPD      (R8)(R13*1), Z13
+	VMOVUPD      64(R8)(R13*1), Z15
 	VUNPCKLPD    Z15, Z13, Z16
 	VUNPCKHPD    Z15, Z13, Z13
 	VADDPD       Z7, Z0, Z15
@@ -13579,6 +14751,440 @@ TEXT ·columnsLastInverseF64AVX512(SB), NOSPLIT, $576-48
 	LEAQ (R9)(R9*2), R10
 
 group:
+	MOVLQSX         (DX), R11
+	ADDQ            CX, R11
+	MOVLQSX         4(DX), R12
+	ADDQ            CX, R12
+	VBROADCASTF32X4 (R11), Z0
+	VINSERTF32X4    $0x01, (R11)(R9*1), Z0, Z0
+	VINSERTF32X4    $0x02, (R11)(R9*2), Z0, Z0
+	VINSERTF32X4    $0x03, (R11)(R10*1), Z0, Z0
+	VBROADCASTF32X4 64(R11), Z1
+	VINSERTF32X4    $0x01, 64(R11)(R9*1), Z1, Z1
+	VINSERTF32X4    $0x02, 64(R11)(R9*2), Z1, Z1
+	VINSERTF32X4    $0x03, 64(R11)(R10*1), Z1, Z1
+	VBROADCASTF32X4 (R12), Z2
+	VINSERTF32X4    $0x01, (R12)(R9*1), Z2, Z2
+	VINSERTF32X4    $0x02, (R12)(R9*2), Z2, Z2
+	VINSERTF32X4    $0x03, (R12)(R10*1), Z2, Z2
+	VBROADCASTF32X4 64(R12), Z3
+	VINSERTF32X4    $0x01, 64(R12)(R9*1), Z3, Z3
+	VINSERTF32X4    $0x02, 64(R12)(R9*2), Z3, Z3
+	VINSERTF32X4    $0x03, 64(R12)(R10*1), Z3, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKLPD       Z3, Z1, Z2
+	VUNPCKHPD       Z3, Z1, Z1
+	VADDPD          Z0, Z4, Z3
+	VADDPD          Z1, Z2, Z5
+	VSUBPD          Z0, Z4, Z0
+	VSUBPD          Z1, Z2, Z1
+	VBROADCASTF32X4 16(R11), Z2
+	VINSERTF32X4    $0x01, 16(R11)(R9*1), Z2, Z2
+	VINSERTF32X4    $0x02, 16(R11)(R9*2), Z2, Z2
+	VINSERTF32X4    $0x03, 16(R11)(R10*1), Z2, Z2
+	VBROADCASTF32X4 80(R11), Z4
+	VINSERTF32X4    $0x01, 80(R11)(R9*1), Z4, Z4
+	VINSERTF32X4    $0x02, 80(R11)(R9*2), Z4, Z4
+	VINSERTF32X4    $0x03, 80(R11)(R10*1), Z4, Z4
+	VBROADCASTF32X4 16(R12), Z6
+	VINSERTF32X4    $0x01, 16(R12)(R9*1), Z6, Z6
+	VINSERTF32X4    $0x02, 16(R12)(R9*2), Z6, Z6
+	VINSERTF32X4    $0x03, 16(R12)(R10*1), Z6, Z6
+	VBROADCASTF32X4 80(R12), Z7
+	VINSERTF32X4    $0x01, 80(R12)(R9*1), Z7, Z7
+	VINSERTF32X4    $0x02, 80(R12)(R9*2), Z7, Z7
+	VINSERTF32X4    $0x03, 80(R12)(R10*1), Z7, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKLPD       Z7, Z4, Z6
+	VUNPCKHPD       Z7, Z4, Z4
+	VADDPD          Z2, Z8, Z7
+	VADDPD          Z4, Z6, Z9
+	VSUBPD          Z2, Z8, Z2
+	VSUBPD          Z4, Z6, Z4
+	VBROADCASTF32X4 32(R11), Z6
+	VINSERTF32X4    $0x01, 32(R11)(R9*1), Z6, Z6
+	VINSERTF32X4    $0x02, 32(R11)(R9*2), Z6, Z6
+	VINSERTF32X4    $0x03, 32(R11)(R10*1), Z6, Z6
+	VBROADCASTF32X4 96(R11), Z8
+	VINSERTF32X4    $0x01, 96(R11)(R9*1), Z8, Z8
+	VINSERTF32X4    $0x02, 96(R11)(R9*2), Z8, Z8
+	VINSERTF32X4    $0x03, 96(R11)(R10*1), Z8, Z8
+	VBROADCASTF32X4 32(R12), Z10
+	VINSERTF32X4    $0x01, 32(R12)(R9*1), Z10, Z10
+	VINSERTF32X4    $0x02, 32(R12)(R9*2), Z10, Z10
+	VINSERTF32X4    $0x03, 32(R12)(R10*1), Z10, Z10
+	VBROADCASTF32X4 96(R12), Z11
+	VINSERTF32X4    $0x01, 96(R12)(R9*1), Z11, Z11
+	VINSERTF32X4    $0x02, 96(R12)(R9*2), Z11, Z11
+	VINSERTF32X4    $0x03, 96(R12)(R10*1), Z11, Z11
+	VUNPCKLPD       Z10, Z6, Z12
+	VUNPCKHPD       Z10, Z6, Z6
+	VUNPCKLPD       Z11, Z8, Z10
+	VUNPCKHPD       Z11, Z8, Z8
+	VADDPD          Z6, Z12, Z11
+	VADDPD          Z8, Z10, Z13
+	VSUBPD          Z6, Z12, Z6
+	VSUBPD          Z8, Z10, Z8
+	VBROADCASTF32X4 48(R11), Z10
+	VINSERTF32X4    $0x01, 48(R11)(R9*1), Z10, Z10
+	VINSERTF32X4    $0x02, 48(R11)(R9*2), Z10, Z10
+	VINSERTF32X4    $0x03, 48(R11)(R10*1), Z10, Z10
+	VBROADCASTF32X4 112(R11), Z12
+	VINSERTF32X4    $0x01, 112(R11)(R9*1), Z12, Z12
+	VINSERTF32X4    $0x02, 112(R11)(R9*2), Z12, Z12
+	VINSERTF32X4    $0x03, 112(R11)(R10*1), Z12, Z12
+	VBROADCASTF32X4 48(R12), Z14
+	VINSERTF32X4    $0x01, 48(R12)(R9*1), Z14, Z14
+	VINSERTF32X4    $0x02, 48(R12)(R9*2), Z14, Z14
+	VINSERTF32X4    $0x03, 48(R12)(R10*1), Z14, Z14
+	VBROADCASTF32X4 112(R12), Z15
+	VINSERTF32X4    $0x01, 112(R12)(R9*1), Z15, Z15
+	VINSERTF32X4    $0x02, 112(R12)(R9*2), Z15, Z15
+	VINSERTF32X4    $0x03, 112(R12)(R10*1), Z15, Z15
+	VUNPCKLPD       Z14, Z10, Z16
+	VUNPCKHPD       Z14, Z10, Z10
+	VUNPCKLPD       Z15, Z12, Z14
+	VUNPCKHPD       Z15, Z12, Z12
+	VADDPD          Z10, Z16, Z15
+	VADDPD          Z12, Z14, Z17
+	VSUBPD          Z10, Z16, Z10
+	VSUBPD          Z12, Z14, Z12
+	VADDPD          Z11, Z3, Z14
+	VADDPD          Z13, Z5, Z16
+	VSUBPD          Z11, Z3, Z3
+	VSUBPD          Z13, Z5, Z5
+	VADDPD          Z15, Z7, Z11
+	VADDPD          Z17, Z9, Z13
+	VSUBPD          Z15, Z7, Z7
+	VSUBPD          Z17, Z9, Z9
+	VADDPD          Z11, Z14, Z15
+	VADDPD          Z13, Z16, Z17
+	VADDPD          Z9, Z3, Z18
+	VSUBPD          Z7, Z5, Z19
+	VSUBPD          Z11, Z14, Z11
+	VSUBPD          Z13, Z16, Z13
+	VSUBPD          Z9, Z3, Z3
+	VADDPD          Z7, Z5, Z5
+	VUNPCKLPD       Z15, Z17, Z7
+	VUNPCKHPD       Z15, Z17, Z9
+	VMOVUPD         Z7, (AX)
+	VMOVUPD         Z9, 64(AX)
+	VUNPCKLPD       Z18, Z19, Z7
+	VUNPCKHPD       Z18, Z19, Z9
+	VMOVUPD         Z7, (AX)(BX*2)
+	VMOVUPD         Z9, 64(AX)(BX*2)
+	VUNPCKLPD       Z11, Z13, Z7
+	VUNPCKHPD       Z11, Z13, Z9
+	VMOVUPD         Z7, (AX)(BX*4)
+	VMOVUPD         Z9, 64(AX)(BX*4)
+	VUNPCKLPD       Z3, Z5, Z7
+	VUNPCKHPD       Z3, Z5, Z3
+	VMOVUPD         Z7, (AX)(SI*2)
+	VMOVUPD         Z3, 64(AX)(SI*2)
+	VADDPD          Z4, Z2, Z3
+	VSUBPD          Z2, Z4, Z2
+	VSUBPD          Z10, Z12, Z4
+	VADDPD          Z12, Z10, Z5
+	VADDPD          Z4, Z3, Z7
+	VSUBPD          Z5, Z2, Z9
+	VSUBPD          Z4, Z3, Z3
+	VADDPD          Z5, Z2, Z2
+	VADDPD          Z8, Z0, Z4
+	VSUBPD          Z6, Z1, Z5
+	VSUBPD          Z8, Z0, Z0
+	VADDPD          Z6, Z1, Z1
+	VMOVAPD         Z4, Z6
+	VMOVAPD         Z5, Z8
+	VFMADD231PD     halfF64AVX512<>+0(SB), Z7, Z6
+	VFMADD231PD     halfF64AVX512<>+0(SB), Z9, Z8
+	VUNPCKLPD       Z6, Z8, Z10
+	VUNPCKHPD       Z6, Z8, Z6
+	VMOVUPD         Z10, (AX)(BX*1)
+	VMOVUPD         Z6, 64(AX)(BX*1)
+	VFNMADD231PD    halfF64AVX512<>+0(SB), Z7, Z4
+	VFNMADD231PD    halfF64AVX512<>+0(SB), Z9, Z5
+	VUNPCKLPD       Z4, Z5, Z6
+	VUNPCKHPD       Z4, Z5, Z4
+	VMOVUPD         Z6, (AX)(DI*1)
+	VMOVUPD         Z4, 64(AX)(DI*1)
+	VMOVAPD         Z0, Z4
+	VMOVAPD         Z1, Z5
+	VFMADD231PD     halfF64AVX512<>+0(SB), Z2, Z4
+	VFNMADD231PD    halfF64AVX512<>+0(SB), Z3, Z5
+	VUNPCKLPD       Z4, Z5, Z6
+	VUNPCKHPD       Z4, Z5, Z4
+	VMOVUPD         Z6, (AX)(SI*1)
+	VMOVUPD         Z4, 64(AX)(SI*1)
+	VFNMADD231PD    halfF64AVX512<>+0(SB), Z2, Z0
+	VFMADD231PD     halfF64AVX512<>+0(SB), Z3, Z1
+	VUNPCKLPD       Z0, Z1, Z2
+	VUNPCKHPD       Z0, Z1, Z0
+	VMOVUPD         Z2, (AX)(R8*1)
+	VMOVUPD         Z0, 64(AX)(R8*1)
+	ADDQ            $0x00000080, AX
+	ADDQ            $0x08, DX
+	DECQ            groups+24(FP)
+	JNZ             group
+	VZEROUPPER
+	RET
+
+// func columnsLastFarForwardF64AVX512(dst *float64, work *float64, starts *int32, groups int, stride int, part int, ahead int)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·columnsLastFarForwardF64AVX512(SB), NOSPLIT, $576-56
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ part+40(FP), BX
+	LEAQ (BX)(BX*2), SI
+	LEAQ (BX)(BX*4), DI
+	LEAQ (SI)(BX*4), R8
+	LEAQ 63(SP), R9
+	ANDQ $-64, R9
+	MOVQ stride+32(FP), R9
+	LEAQ (R9)(R9*2), R10
+
+group:
+	MOVQ            ahead+48(FP), R11
+	LEAQ            (DX)(R11*4), R11
+	MOVLQSX         (R11), R12
+	ADDQ            CX, R12
+	MOVLQSX         4(R11), R11
+	ADDQ            CX, R11
+	PREFETCHT0      (R12)
+	PREFETCHT0      64(R12)
+	PREFETCHT0      (R12)(R9*1)
+	PREFETCHT0      64(R12)(R9*1)
+	PREFETCHT0      (R12)(R9*2)
+	PREFETCHT0      64(R12)(R9*2)
+	PREFETCHT0      (R12)(R10*1)
+	PREFETCHT0      64(R12)(R10*1)
+	PREFETCHT0      (R11)
+	PREFETCHT0      64(R11)
+	PREFETCHT0      (R11)(R9*1)
+	PREFETCHT0      64(R11)(R9*1)
+	PREFETCHT0      (R11)(R9*2)
+	PREFETCHT0      64(R11)(R9*2)
+	PREFETCHT0      (R11)(R10*1)
+	PREFETCHT0      64(R11)(R10*1)
+	MOVLQSX         (DX), R11
+	ADDQ            CX, R11
+	MOVLQSX         4(DX), R12
+	ADDQ            CX, R12
+	VBROADCASTF32X4 (R11), Z0
+	VINSERTF32X4    $0x01, (R11)(R9*1), Z0, Z0
+	VINSERTF32X4    $0x02, (R11)(R9*2), Z0, Z0
+	VINSERTF32X4    $0x03, (R11)(R10*1), Z0, Z0
+	VBROADCASTF32X4 64(R11), Z1
+	VINSERTF32X4    $0x01, 64(R11)(R9*1), Z1, Z1
+	VINSERTF32X4    $0x02, 64(R11)(R9*2), Z1, Z1
+	VINSERTF32X4    $0x03, 64(R11)(R10*1), Z1, Z1
+	VBROADCASTF32X4 (R12), Z2
+	VINSERTF32X4    $0x01, (R12)(R9*1), Z2, Z2
+	VINSERTF32X4    $0x02, (R12)(R9*2), Z2, Z2
+	VINSERTF32X4    $0x03, (R12)(R10*1), Z2, Z2
+	VBROADCASTF32X4 64(R12), Z3
+	VINSERTF32X4    $0x01, 64(R12)(R9*1), Z3, Z3
+	VINSERTF32X4    $0x02, 64(R12)(R9*2), Z3, Z3
+	VINSERTF32X4    $0x03, 64(R12)(R10*1), Z3, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKLPD       Z3, Z1, Z2
+	VUNPCKHPD       Z3, Z1, Z1
+	VADDPD          Z0, Z4, Z3
+	VADDPD          Z1, Z2, Z5
+	VSUBPD          Z0, Z4, Z0
+	VSUBPD          Z1, Z2, Z1
+	VBROADCASTF32X4 16(R11), Z2
+	VINSERTF32X4    $0x01, 16(R11)(R9*1), Z2, Z2
+	VINSERTF32X4    $0x02, 16(R11)(R9*2), Z2, Z2
+	VINSERTF32X4    $0x03, 16(R11)(R10*1), Z2, Z2
+	VBROADCASTF32X4 80(R11), Z4
+	VINSERTF32X4    $0x01, 80(R11)(R9*1), Z4, Z4
+	VINSERTF32X4    $0x02, 80(R11)(R9*2), Z4, Z4
+	VINSERTF32X4    $0x03, 80(R11)(R10*1), Z4, Z4
+	VBROADCASTF32X4 16(R12), Z6
+	VINSERTF32X4    $0x01, 16(R12)(R9*1), Z6, Z6
+	VINSERTF32X4    $0x02, 16(R12)(R9*2), Z6, Z6
+	VINSERTF32X4    $0x03, 16(R12)(R10*1), Z6, Z6
+	VBROADCASTF32X4 80(R12), Z7
+	VINSERTF32X4    $0x01, 80(R12)(R9*1), Z7, Z7
+	VINSERTF32X4    $0x02, 80(R12)(R9*2), Z7, Z7
+	VINSERTF32X4    $0x03, 80(R12)(R10*1), Z7, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKLPD       Z7, Z4, Z6
+	VUNPCKHPD       Z7, Z4, Z4
+	VADDPD          Z2, Z8, Z7
+	VADDPD          Z4, Z6, Z9
+	VSUBPD          Z2, Z8, Z2
+	VSUBPD          Z4, Z6, Z4
+	VBROADCASTF32X4 32(R11), Z6
+	VINSERTF32X4    $0x01, 32(R11)(R9*1), Z6, Z6
+	VINSERTF32X4    $0x02, 32(R11)(R9*2), Z6, Z6
+	VINSERTF32X4    $0x03, 32(R11)(R10*1), Z6, Z6
+	VBROADCASTF32X4 96(R11), Z8
+	VINSERTF32X4    $0x01, 96(R11)(R9*1), Z8, Z8
+	VINSERTF32X4    $0x02, 96(R11)(R9*2), Z8, Z8
+	VINSERTF32X4    $0x03, 96(R11)(R10*1), Z8, Z8
+	VBROADCASTF32X4 32(R12), Z10
+	VINSERTF32X4    $0x01, 32(R12)(R9*1), Z10, Z10
+	VINSERTF32X4    $0x02, 32(R12)(R9*2), Z10, Z10
+	VINSERTF32X4    $0x03, 32(R12)(R10*1), Z10, Z10
+	VBROADCASTF32X4 96(R12), Z11
+	VINSERTF32X4    $0x01, 96(R12)(R9*1), Z11, Z11
+	VINSERTF32X4    $0x02, 96(R12)(R9*2), Z11, Z11
+	VINSERTF32X4    $0x03, 96(R12)(R10*1), Z11, Z11
+	VUNPCKLPD       Z10, Z6, Z12
+	VUNPCKHPD       Z10, Z6, Z6
+	VUNPCKLPD       Z11, Z8, Z10
+	VUNPCKHPD       Z11, Z8, Z8
+	VADDPD          Z6, Z12, Z11
+	VADDPD          Z8, Z10, Z13
+	VSUBPD          Z6, Z12, Z6
+	VSUBPD          Z8, Z10, Z8
+	VBROADCASTF32X4 48(R11), Z10
+	VINSERTF32X4    $0x01, 48(R11)(R9*1), Z10, Z10
+	VINSERTF32X4    $0x02, 48(R11)(R9*2), Z10, Z10
+	VINSERTF32X4    $0x03, 48(R11)(R10*1), Z10, Z10
+	VBROADCASTF32X4 112(R11), Z12
+	VINSERTF32X4    $0x01, 112(R11)(R9*1), Z12, Z12
+	VINSERTF32X4    $0x02, 112(R11)(R9*2), Z12, Z12
+	VINSERTF32X4    $0x03, 112(R11)(R10*1), Z12, Z12
+	VBROADCASTF32X4 48(R12), Z14
+	VINSERTF32X4    $0x01, 48(R12)(R9*1), Z14, Z14
+	VINSERTF32X4    $0x02, 48(R12)(R9*2), Z14, Z14
+	VINSERTF32X4    $0x03, 48(R12)(R10*1), Z14, Z14
+	VBROADCASTF32X4 112(R12), Z15
+	VINSERTF32X4    $0x01, 112(R12)(R9*1), Z15, Z15
+	VINSERTF32X4    $0x02, 112(R12)(R9*2), Z15, Z15
+	VINSERTF32X4    $0x03, 112(R12)(R10*1), Z15, Z15
+	VUNPCKLPD       Z14, Z10, Z16
+	VUNPCKHPD       Z14, Z10, Z10
+	VUNPCKLPD       Z15, Z12, Z14
+	VUNPCKHPD       Z15, Z12, Z12
+	VADDPD          Z10, Z16, Z15
+	VADDPD          Z12, Z14, Z17
+	VSUBPD          Z10, Z16, Z10
+	VSUBPD          Z12, Z14, Z12
+	VADDPD          Z11, Z3, Z14
+	VADDPD          Z13, Z5, Z16
+	VSUBPD          Z11, Z3, Z3
+	VSUBPD          Z13, Z5, Z5
+	VADDPD          Z15, Z7, Z11
+	VADDPD          Z17, Z9, Z13
+	VSUBPD          Z15, Z7, Z7
+	VSUBPD          Z17, Z9, Z9
+	VADDPD          Z11, Z14, Z15
+	VADDPD          Z13, Z16, Z17
+	VADDPD          Z9, Z3, Z18
+	VSUBPD          Z7, Z5, Z19
+	VSUBPD          Z11, Z14, Z11
+	VSUBPD          Z13, Z16, Z13
+	VSUBPD          Z9, Z3, Z3
+	VADDPD          Z7, Z5, Z5
+	VUNPCKLPD       Z17, Z15, Z7
+	VUNPCKHPD       Z17, Z15, Z9
+	VMOVUPD         Z7, (AX)
+	VMOVUPD         Z9, 64(AX)
+	VUNPCKLPD       Z19, Z18, Z7
+	VUNPCKHPD       Z19, Z18, Z9
+	VMOVUPD         Z7, (AX)(BX*2)
+	VMOVUPD         Z9, 64(AX)(BX*2)
+	VUNPCKLPD       Z13, Z11, Z7
+	VUNPCKHPD       Z13, Z11, Z9
+	VMOVUPD         Z7, (AX)(BX*4)
+	VMOVUPD         Z9, 64(AX)(BX*4)
+	VUNPCKLPD       Z5, Z3, Z7
+	VUNPCKHPD       Z5, Z3, Z3
+	VMOVUPD         Z7, (AX)(SI*2)
+	VMOVUPD         Z3, 64(AX)(SI*2)
+	VADDPD          Z4, Z2, Z3
+	VSUBPD          Z2, Z4, Z2
+	VSUBPD          Z10, Z12, Z4
+	VADDPD          Z12, Z10, Z5
+	VADDPD          Z4, Z3, Z7
+	VSUBPD          Z5, Z2, Z9
+	VSUBPD          Z4, Z3, Z3
+	VADDPD          Z5, Z2, Z2
+	VADDPD          Z8, Z0, Z4
+	VSUBPD          Z6, Z1, Z5
+	VSUBPD          Z8, Z0, Z0
+	VADDPD          Z6, Z1, Z1
+	VMOVAPD         Z4, Z6
+	VMOVAPD         Z5, Z8
+	VFMADD231PD     halfF64AVX512<>+0(SB), Z7, Z6
+	VFMADD231PD     halfF64AVX512<>+0(SB), Z9, Z8
+	VUNPCKLPD       Z8, Z6, Z10
+	VUNPCKHPD       Z8, Z6, Z6
+	VMOVUPD         Z10, (AX)(BX*1)
+	VMOVUPD         Z6, 64(AX)(BX*1)
+	VFNMADD231PD    halfF64AVX512<>+0(SB), Z7, Z4
+	VFNMADD231PD    halfF64AVX512<>+0(SB), Z9, Z5
+	VUNPCKLPD       Z5, Z4, Z6
+	VUNPCKHPD       Z5, Z4, Z4
+	VMOVUPD         Z6, (AX)(DI*1)
+	VMOVUPD         Z4, 64(AX)(DI*1)
+	VMOVAPD         Z0, Z4
+	VMOVAPD         Z1, Z5
+	VFMADD231PD     halfF64AVX512<>+0(SB), Z2, Z4
+	VFNMADD231PD    halfF64AVX512<>+0(SB), Z3, Z5
+	VUNPCKLPD       Z5, Z4, Z6
+	VUNPCKHPD       Z5, Z4, Z4
+	VMOVUPD         Z6, (AX)(SI*1)
+	VMOVUPD         Z4, 64(AX)(SI*1)
+	VFNMADD231PD    halfF64AVX512<>+0(SB), Z2, Z0
+	VFMADD231PD     halfF64AVX512<>+0(SB), Z3, Z1
+	VUNPCKLPD       Z1, Z0, Z2
+	VUNPCKHPD       Z1, Z0, Z0
+	VMOVUPD         Z2, (AX)(R8*1)
+	VMOVUPD         Z0, 64(AX)(R8*1)
+	ADDQ            $0x00000080, AX
+	ADDQ            $0x08, DX
+	DECQ            groups+24(FP)
+	JNZ             group
+	VZEROUPPER
+	RET
+
+// func columnsLastFarInverseF64AVX512(dst *float64, work *float64, starts *int32, groups int, stride int, part int, ahead int)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·columnsLastFarInverseF64AVX512(SB), NOSPLIT, $576-56
+	MOVQ dst+0(FP), AX
+	MOVQ work+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ part+40(FP), BX
+	LEAQ (BX)(BX*2), SI
+	LEAQ (BX)(BX*4), DI
+	LEAQ (SI)(BX*4), R8
+	LEAQ 63(SP), R9
+	ANDQ $-64, R9
+	MOVQ stride+32(FP), R9
+	LEAQ (R9)(R9*2), R10
+
+group:
+	MOVQ            ahead+48(FP), R11
+	LEAQ            (DX)(R11*4), R11
+	MOVLQSX         (R11), R12
+	ADDQ            CX, R12
+	MOVLQSX         4(R11), R11
+	ADDQ            CX, R11
+	PREFETCHT0      (R12)
+	PREFETCHT0      64(R12)
+	PREFETCHT0      (R12)(R9*1)
+	PREFETCHT0      64(R12)(R9*1)
+	PREFETCHT0      (R12)(R9*2)
+	PREFETCHT0      64(R12)(R9*2)
+	PREFETCHT0      (R12)(R10*1)
+	PREFETCHT0      64(R12)(R10*1)
+	PREFETCHT0      (R11)
+	PREFETCHT0      64(R11)
+	PREFETCHT0      (R11)(R9*1)
+	PREFETCHT0      64(R11)(R9*1)
+	PREFETCHT0      (R11)(R9*2)
+	PREFETCHT0      64(R11)(R9*2)
+	PREFETCHT0      (R11)(R10*1)
+	PREFETCHT0      64(R11)(R10*1)
 	MOVLQSX         (DX), R11
 	ADDQ            CX, R11
 	MOVLQSX         4(DX), R12

@@ -37,6 +37,7 @@ func columnsF32AVX512() *Columns[float32] {
 	p.backStore, p.backJoinStore = columnsBack8StoreF32AVX512, columnsBack8JoinStoreF32AVX512
 	c.passes[8] = p
 	c.last.forward, c.last.inverse = columnsLastForwardF32AVX512, columnsLastInverseF32AVX512
+	c.lastFar.forward, c.lastFar.inverse = columnsLastFarForwardF32AVX512, columnsLastFarInverseF32AVX512
 	c.lastUneven.forward, c.lastUneven.inverse = columnsLastUnevenForwardF32AVX512, columnsLastUnevenInverseF32AVX512
 	c.mask = columnsMaskF32AVX512
 	return c
@@ -75,6 +76,7 @@ func columnsF64AVX512() *Columns[float64] {
 	p.backStore, p.backJoinStore = columnsBack8StoreF64AVX512, columnsBack8JoinStoreF64AVX512
 	c.passes[8] = p
 	c.last.forward, c.last.inverse = columnsLastForwardF64AVX512, columnsLastInverseF64AVX512
+	c.lastFar.forward, c.lastFar.inverse = columnsLastFarForwardF64AVX512, columnsLastFarInverseF64AVX512
 	c.lastUneven.forward, c.lastUneven.inverse = columnsLastUnevenForwardF64AVX512, columnsLastUnevenInverseF64AVX512
 	c.mask = columnsMaskF64AVX512
 	return c

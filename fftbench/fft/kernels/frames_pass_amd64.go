@@ -15,7 +15,7 @@ func transformFramesVectors[F Float](x []F, radix, count, lanes int, twiddles []
 		if p := c.passes[radix]; count == 1 {
 			p.bare(&x[0], blocks)
 		} else {
-			p.pass(&x[0], count, blocks, &twiddles[:2*(radix-1)*count][0])
+			p.pass(&x[0], count, 2*lanes*count*PartBytes[F](), blocks, &twiddles[:2*(radix-1)*count][0])
 		}
 		return true
 	}

@@ -29,9 +29,9 @@ func (m machine) columns() {
 		}
 		m.columnsPass(radix, work, none)
 	}
-	for _, even := range []bool{true, false} {
-		m.columnsLast(natural, even)
-		m.columnsLast(conjugate, even)
+	for _, by := range []rowOrder{even, far, uneven} {
+		m.columnsLast(natural, by)
+		m.columnsLast(conjugate, by)
 	}
 }
 
@@ -67,25 +67,26 @@ func (f factors) String() string { return [...]string{"", "Last", "Bare"}[f] }
 // rows. The first one reads one block.
 func (m machine) columnsPass(radix int, from source, by factors) {
 	name := fmt.Sprintf("columns%d%s%s", radix, from, by)
-	signature := "func(y %[1]s, count, blocks int, twiddles %[1]s)"
+	over := "blocks of that many times count rows, step bytes apart"
+	signature := "func(y %[1]s, count, step, blocks int, twiddles %[1]s)"
 	switch {
 	case from != work:
-		signature = "func(y, x %[1]s, count int, twiddles %[1]s)"
+		over = "that many times count rows, step bytes apart in y and from bytes in x"
+		signature = "func(y, x %[1]s, count, step, from int, twiddles %[1]s)"
 	case by == none:
+		over = "blocks of that many rows"
 		signature = "func(y %[1]s, blocks int)"
 	}
 	TEXT(name+m.suffix(), NOSPLIT, fmt.Sprintf(signature, m.pointer()))
 	Pragma("noescape")
-	Doc(fmt.Sprintf("%s%s is a pass of radix %d over blocks of rows that lie count rows apart.", name, m.suffix(), radix))
+	Doc(fmt.Sprintf("%s%s is a pass of radix %d over %s.", name, m.suffix(), radix, over))
 	p := columnsPass{machine: m, radix: radix, from: from, by: by, y: argument("y"), spill: m.spill(m.spillBytes(radix))}
 	if by == none {
 		p.bare()
 		finish()
 		return
 	}
-	p.count = argument("count")
-	p.step = GP64()
-	IMUL3Q(Imm(uint64(m.row())), p.count, p.step)
+	p.count, p.step = argument("count"), argument("step")
 	p.rows = placesOf(p.step, radix)
 	if from == work {
 		p.overBlocks()
@@ -132,8 +133,9 @@ func (p *columnsPass) overBlocks() {
 // overSource is a first pass.
 func (p *columnsPass) overSource() {
 	x, twiddles := argument("x"), argument("twiddles")
+	source := placesOf(argument("from"), p.radix)
 	Label("row")
-	p.body(twiddles, func(k int) split { return p.deal(p.rows(x, k), p.from) })
+	p.body(twiddles, func(k int) split { return p.deal(source(x, k), p.from) })
 	ADDQ(U32(uint32(p.row())), x)
 	DECQ(p.count)
 	JNZ(LabelRef("row"))

@@ -9,16 +9,27 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
+// rowOrder is how a last pass finds the rows of a group.
+type rowOrder int
+
+const (
+	even   rowOrder = iota // every fourth begins at starts, the next three follow stride bytes apart
+	far                    // even, and not in the next cache: those ahead are asked for
+	uneven                 // each begins at starts
+)
+
+func (o rowOrder) String() string { return [...]string{"", "Far", "Uneven"}[o] }
+
 // columnsLast is the last pass: for as many rows of the work as a vector has
 // lanes, the outputs k, k+1, … of all columns, it transposes, transforms along
-// the rows and stores each output of that in natural order. Rows begin at
-// starts; of an even pass every fourth is there, and the next three follow
-// stride bytes apart.
-func (m machine) columnsLast(order source, even bool) {
-	name := fmt.Sprintf("columnsLast%s%s", order, m.suffix())
+// the rows and stores each output of that in natural order.
+func (m machine) columnsLast(order source, by rowOrder) {
+	name := fmt.Sprintf("columnsLast%s%s%s", by, order, m.suffix())
 	signature := "func(dst, work %[1]s, starts *int32, groups, stride, part int)"
-	if !even {
-		name = fmt.Sprintf("columnsLastUneven%s%s", order, m.suffix())
+	switch by {
+	case far:
+		signature = "func(dst, work %[1]s, starts *int32, groups, stride, part, ahead int)"
+	case uneven:
 		signature = "func(dst, work %[1]s, starts *int32, groups, part int)"
 	}
 	attributes := attr.Attribute(NOSPLIT)
@@ -33,7 +44,7 @@ func (m machine) columnsLast(order source, even bool) {
 	spill := m.spill(m.lanes() / 2 * m.row())
 	var stride, stride3 reg.GPVirtual
 	next := 4 * m.lanes() // bytes of starts
-	if even {
+	if by != uneven {
 		stride, stride3 = argument("stride"), GP64()
 		LEAQ(Mem{Base: stride, Index: stride, Scale: 2}, stride3)
 		next /= 4
@@ -41,7 +52,15 @@ func (m machine) columnsLast(order source, even bool) {
 
 	Label("group")
 	rows := func(row int) Mem { return Mem{Base: work, Index: start(starts, row), Scale: 1} }
-	if even {
+	if by == far {
+		ahead := GP64()
+		LEAQ(Mem{Base: starts, Index: argument("ahead"), Scale: 4}, ahead)
+		later := m.fours(work, ahead, stride, stride3)
+		for k := range m.lanes() {
+			m.prefetchRow(later(k))
+		}
+	}
+	if by != uneven {
 		rows = m.fours(work, starts, stride, stride3)
 	}
 	halves := []reg.Register{dst}
@@ -58,6 +77,13 @@ func (m machine) columnsLast(order source, even bool) {
 	countDown("groups")
 	JNZ(LabelRef("group"))
 	finish()
+}
+
+// prefetchRow asks for a row of the work, all lines of it.
+func (m machine) prefetchRow(row Mem) {
+	for at := 0; at < m.row(); at += 64 {
+		PREFETCHT0(row.Offset(at))
+	}
 }
 
 // start loads entry i of starts.

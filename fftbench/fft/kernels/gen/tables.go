@@ -89,6 +89,7 @@ func (t *table) columns(bytes int) {
 			t.line("c.passes[%d] = p", radix)
 		}
 		t.directed("c.last", "columnsLast", m.suffix())
+		t.directed("c.lastFar", "columnsLastFar", m.suffix())
 		t.directed("c.lastUneven", "columnsLastUneven", m.suffix())
 		t.line("c.mask = columnsMask%s", m.suffix())
 		t.line("return c")
