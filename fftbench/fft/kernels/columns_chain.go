@@ -51,7 +51,11 @@ func (t *Chain[F]) Run(dst, src, work []F, inverse bool) {
 	n, s := 2*t.n, &t.steps[0]
 	x, y := &src[:n][0], &work[:s.radix*t.pitch/PartBytes[F]()][0]
 	t.first.of(inverse)(y, x, s.count, t.pitch, s.count*t.row, s.twiddles)
-	if len(t.steps) > 1 {
+	switch {
+	case len(t.steps) == 1:
+	case t.pitch == s.count*t.row && s.radix*t.pitch <= nearBytes: // all blocks in one call
+		t.near(y, 1, s.radix, 0)
+	default:
 		for q := range s.radix {
 			t.block(move(y, q*t.pitch), 1, q*s.count)
 		}
@@ -64,7 +68,7 @@ func (t *Chain[F]) Run(dst, src, work []F, inverse bool) {
 func (t *Chain[F]) block(y *F, l, row int) {
 	s := &t.steps[l]
 	if s.radix*s.count*t.row <= nearBytes || s.joins {
-		t.near(y, l, row)
+		t.near(y, l, 1, row)
 		return
 	}
 	step := s.count * t.row
@@ -74,9 +78,8 @@ func (t *Chain[F]) block(y *F, l, row int) {
 	}
 }
 
-// near is block for one that stays in a cache: each step runs over all of it.
-func (t *Chain[F]) near(y *F, l, row int) {
-	blocks := 1
+// near is block for blocks that stay in a cache: each step runs over all of them.
+func (t *Chain[F]) near(y *F, l, blocks, row int) {
 	for ; l < len(t.steps); l++ {
 		s := &t.steps[l]
 		twiddles := s.twiddles
