@@ -44,6 +44,9 @@ func describedComplex[C fft.Complex]() []described {
 		describedBy("stockham_eager", true, fft.NewStockhamEager[C], fft.DescribeStockhamEager[C]),
 		describedBy("stockham_compiled", true, fft.NewStockhamCompiled[C], fft.DescribeStockhamCompiled[C]),
 	}
+	if hasArchsimd() {
+		kinds = append(kinds, describedBy("stockham_archsimd", true, fft.NewStockhamArchsimd[C], fft.DescribeStockhamArchsimd[C]))
+	}
 	for i := range kinds {
 		kinds[i].name += fmt.Sprintf("/%T", C(0))
 	}

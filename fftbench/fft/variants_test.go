@@ -32,6 +32,9 @@ func variants[C fft.Complex]() []variant[C] {
 		{name: "stockham_compiled", same: true, build: builder(fft.NewStockhamCompiled[C])},
 		{name: "op_fft", any: true, same: true, build: builder(plain(fft.New[C]))},
 	}
+	if hasArchsimd() {
+		list = append(list, variant[C]{name: "stockham_archsimd", same: true, build: builder(fft.NewStockhamArchsimd[C])})
+	}
 	for i := range list {
 		list[i].tolerance = roundingTolerance[C]
 	}
