@@ -81,6 +81,9 @@ func variants() []variant {
 		{Entry: ablation.Entry{Name: "stockham_compiled", Tier: tierA, Slot: 4, Compiled: true,
 			About: "Stockham's autosort planned for its length: fused stages, packed twiddles"},
 			run: stockhamCompiled()},
+		{Entry: ablation.Entry{Name: "stockham_archsimd", Tier: tierA, Slot: 34, Compiled: true,
+			About: "Stockham's autosort in vectors of Go's own, without assembly: package simd/archsimd, GOEXPERIMENT=simd"},
+			run: stockhamArchsimd()},
 		{Entry: ablation.Entry{Name: "fused_spectral_eager", Tier: tierA, Slot: 12,
 			About: "stockham_eager forward, frequency mask, inverse, with a buffer between"},
 			run: fusedSpectralEager()},
@@ -158,7 +161,7 @@ func Runnable() []string {
 }
 
 // Described returns the names of the variants that have circuits in this build, in
-// catalog order: those it can run, and those that run on a device.
+// catalog order: those it can run, and those that other builds or devices run.
 func Described() []string {
 	var names []string
 	for _, v := range variants() {

@@ -18,13 +18,21 @@ func tiers() map[string][]string {
 			"welch_gonum", "welch_op_fft", "welch_butterfly_eager", "fused_gonum",
 			"mel_gonum", "mel_op_fft", "mel_butterfly_eager", "peaks_gonum", "peaks_op_fft",
 			"stft_gonum", "stft_op_fft", "stft_butterfly_eager"},
-		"A":    {"stockham_eager", "stockham_compiled", "fused_spectral_eager", "fused_spectral_compiled"},
+		"A":    {"stockham_eager", "stockham_compiled", "stockham_archsimd", "fused_spectral_eager", "fused_spectral_compiled"},
 		"B":    {"butterfly_compiled", "butterfly_q8", "welch_butterfly_compiled", "peaks_fast", "peaks_ultra"},
 		"C":    {"butterfly_unitary", "domain_twiddle"},
 		"D":    {"learned_e2e"},
 		"gpu":  {"cufft", "stockham_cuda", "fused_spectral_cuda", "welch_cuda"},
 		"peer": {"fftw", "kissfft"},
 	}
+}
+
+// inEveryBuild are the variants that need no build tag, no experiment and no device.
+func inEveryBuild() []string {
+	list := tiers()
+	return slices.DeleteFunc(slices.Concat(list["baseline"], list["A"], list["B"]), func(name string) bool {
+		return name == "stockham_archsimd"
+	})
 }
 
 func TestCatalogListsTheStudy(t *testing.T) {
@@ -61,13 +69,15 @@ func TestCatalogRoles(t *testing.T) {
 }
 
 // Tiers baseline, A and B run on any machine: this build has all of them, the
-// peers where it was asked for, and every direction of the study has its
-// reference.
+// peers and Go's vectors where they were asked for, and every direction of the
+// study has its reference.
 func TestEveryCPUVariantRuns(t *testing.T) {
-	list := tiers()
-	want := slices.Concat(list["baseline"], list["A"], list["B"])
+	want := inEveryBuild()
 	if peers.Built {
-		want = append(want, list["peer"]...)
+		want = append(want, tiers()["peer"]...)
+	}
+	if runsArchsimd() {
+		want = append(want, "stockham_archsimd")
 	}
 	assert.ElementsMatch(t, want, Runnable())
 

@@ -57,7 +57,13 @@ func (l *Lab) DeviceFacts() []wire.Fact {
 
 func (v deviceVariant) directions() []string    { return v.dirs }
 func (v deviceVariant) precisions() []Precision { return []Precision{F32, F64} }
-func (v deviceVariant) built() bool             { return cuda.Built }
+
+func (v deviceVariant) needs() string {
+	if cuda.Built {
+		return ""
+	}
+	return "-tags cuda, on Linux"
+}
 
 // missing implements peer.
 func (v deviceVariant) missing(c Cell) bool {

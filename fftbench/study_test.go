@@ -70,10 +70,7 @@ func TestBrief(t *testing.T) {
 }
 
 // ownVariants selects all that every build can run.
-func ownVariants() string {
-	list := tiers()
-	return strings.Join(slices.Concat(list["baseline"], list["A"], list["B"]), ",")
-}
+func ownVariants() string { return strings.Join(inEveryBuild(), ",") }
 
 // Cells of a size and batch: 7 forward, 7 inverse, 3 fused, 4 Welch.
 func TestPresetCells(t *testing.T) {

@@ -20,8 +20,8 @@ type variant struct {
 
 // runs reports whether this build can run the variant.
 func (v variant) runs() bool {
-	if d, ok := v.run.(onDevice); ok {
-		return d.built()
+	if o, ok := v.run.(optional); ok {
+		return o.needs() == ""
 	}
 	return v.run != nil
 }
@@ -40,11 +40,17 @@ type describer interface {
 	describe(c Cell, options []fft.Option) (*Description, error)
 }
 
+// optional is an implementation that not every build and machine can run. Every
+// build knows what it takes.
+type optional interface {
+	needs() string // what is missing, as a sentence's end; "" where it runs
+}
+
 // onDevice is an implementation whose plans and data are in the memory of a
-// device. Every build knows what it takes; not every build can run it.
+// device.
 type onDevice interface {
 	implementation
-	built() bool
+	optional
 	circuit(c Cell) (*circuit.Circuit, error)
 }
 
@@ -142,7 +148,7 @@ func unsuited(err error) error {
 func runnable(name string) (variant, error) {
 	v, err := known(name)
 	if err == nil && !v.runs() {
-		err = fmt.Errorf("no variant %q in this build: it needs -tags cuda, on Linux", name)
+		err = fmt.Errorf("no variant %q in this build: it needs %s", name, v.run.(optional).needs())
 	}
 	return v, err
 }
