@@ -20,36 +20,43 @@ type columns[F kernels.Float] struct {
 // planColumns plans n = lanes·Π radices, at least as many rows as lanes.
 func planColumns[F kernels.Float](k *kernels.Columns[F], radices []int) *columns[F] {
 	places := rowPlaces(radices)
-	gap := gapRows[F](k.Lanes, len(places), radices[0])
-	p := &columns[F]{n: k.Lanes * len(places), work: columnsWork[F](k.Lanes, len(places), radices[0])}
+	m := len(places)
+	gaps := gapsOf[F](k.Lanes, m, radices)
+	p := &columns[F]{n: k.Lanes * m, work: columnsWork[F](k.Lanes, m, radices)}
 	p.passes = planPasses(newRootsOf[F](p.n), k, radices, places)
-	if gap > 0 {
-		block := len(places) / radices[0]
-		for i, place := range places {
-			places[i] = place + place/block*gap
-		}
-	}
+	spread(places, radices, gaps)
 	p.last = lastPass[F](k.Lanes, places, radices[0]%4 == 0)
-	p.chain = k.Chain(p.n, p.passes, &p.last, gap)
+	p.chain = k.Chain(p.n, p.passes, &p.last, gaps)
 	return p
 }
 
-// gapRows is how many rows of the work are free behind each block that a first
-// pass of this radix leaves. Blocks of whole pages would begin at the same last
-// twelve bits of an address: the last pass, which reads from all of them at once,
-// would find few of its rows in a first-level cache, and each load would wait for
-// stores to others (1.1 times the time of the whole transform at 16384 complex64).
-func gapRows[F kernels.Float](lanes, rows, radix int) int {
-	const page = 4096
-	if block := rows / radix * 2 * lanes * kernels.PartBytes[F](); block%page > 0 {
-		return 0
+// spread moves places of rows by the gaps before them.
+func spread(places, radices []int, gaps kernels.Gaps) {
+	if gaps[0] == 0 { // then the smaller blocks have none
+		return
 	}
-	return 5
+	outer := len(places) / radices[0]
+	inner := outer / radices[1]
+	for i, place := range places {
+		places[i] = place + place/outer*gaps[0] + place/inner*gaps[1]
+	}
+}
+
+// gapsOf are the gaps in the work of passes of these radices over so many rows.
+func gapsOf[F kernels.Float](lanes, rows int, radices []int) kernels.Gaps {
+	return kernels.GapsIn(rows, 2*lanes*kernels.PartBytes[F](), radices)
 }
 
 // columnsWork is the parts of the work.
-func columnsWork[F kernels.Float](lanes, rows, radix int) int {
-	return 2 * lanes * (rows + radix*gapRows[F](lanes, rows, radix))
+func columnsWork[F kernels.Float](lanes, rows int, radices []int) int {
+	total, blocks := rows, 1
+	for i, gap := range gapsOf[F](lanes, rows, radices) {
+		if gap > 0 {
+			blocks *= radices[i]
+			total += blocks * gap
+		}
+	}
+	return 2 * lanes * total
 }
 
 // lastPass prepares the last pass; fours of outputs, if they begin at a multiple

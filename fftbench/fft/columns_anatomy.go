@@ -18,7 +18,7 @@ func columnsAnatomy[F kernels.Float](n, lanes int, radices []int) *rowAnatomy {
 			{Part: part[int32]("row order", Table, rowStarts(n/lanes, lanes, radices[0]%4 == 0))},
 		},
 		forward: c.stages, inverse: c.stages,
-		work: columnsWork[F](lanes, n/lanes, radices[0]), alias: true,
+		work: columnsWork[F](lanes, n/lanes, radices), alias: true,
 	}
 }
 

@@ -7,10 +7,11 @@ package kernels
 // the columns. Then a last pass transforms along the rows and stores in natural
 // order.
 //
-// Between the first and the last pass the numbers are in the work, 2n parts and
-// gaps between the blocks of the first pass: for each row of the matrix the real parts of its lanes, then the
-// imaginary ones, the lanes in the order of Dealt. The passes of an inverse
-// transform read and store numbers with their parts exchanged.
+// Between the first and the last pass the numbers are in the work, a row of 2n
+// parts, with gaps where a Chain has them: for each row of the matrix the real
+// parts of its lanes, then the imaginary ones, the lanes in the order of Dealt.
+// The passes of an inverse transform read and store numbers with their parts
+// exchanged.
 
 // Columns are the kernels of transforms in columns.
 type Columns[F Float] struct {

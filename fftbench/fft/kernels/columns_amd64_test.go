@@ -132,8 +132,8 @@ func checkColumnsLast[F Float](t *rapid.T) {
 	row := 2 * lanes * PartBytes[F]()
 	// Rows lie in groups of four, a quarter of all rows apart, if they can.
 	rows := lanes * rapid.IntRange(1, 3).Draw(t, "groups")
-	if rapid.IntRange(0, 9).Draw(t, "long") == 0 { // beyond nearBytes
-		rows += nearBytes / row
+	if rapid.IntRange(0, 9).Draw(t, "long") == 0 { // to be asked for ahead
+		rows += longBytes / row
 	}
 	even := rapid.Bool().Draw(t, "even")
 	if !even {

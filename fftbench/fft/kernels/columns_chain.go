@@ -4,19 +4,20 @@ import "unsafe"
 
 // Chain is a transform in columns: the passes over columns and the last pass.
 type Chain[F Float] struct {
-	n     int
-	row   int // bytes of a row of the work
-	pitch int // bytes from one block of the first pass to the next
-	steps []step[F]
-	first directed[func(y, x *F, count, step, from int, twiddles *F)]
-	last  directed[func(dst, work *F)]
+	n, row int // numbers; bytes of a row of the work
+	steps  []step[F]
+	first  directed[func(y, x *F, count, step, from int, twiddles *F)]
+	last   directed[func(dst, work *F)]
 }
 
 // step is a pass over columns of a chain.
 type step[F Float] struct {
 	pass         func(x *F, count, step, blocks int, twiddles *F)
 	radix, count int
+	pitch        int  // bytes from one of the blocks that it leaves to the next
+	gap          bool // whether there is more than a block between them
 	twiddles     *F
+	table        int // bytes of the twiddles of a row
 	joins        bool
 }
 
@@ -25,21 +26,65 @@ const (
 	// second-level cache, the smallest of which have 256 KiB. What is longer goes
 	// depth first.
 	nearBytes = 128 << 10
-	// aheadRows is how many rows ahead the last pass of a longer transform asks
-	// for those that it will read: as many as it does while one comes from memory.
-	aheadRows = 32
+	// longBytes is the longest row that is read well enough without asking ahead
+	// and without a second kind of gap, which takes more calls of kernels.
+	longBytes = 64 << 10
+	// aheadRows is how many rows early the last pass asks for one: as many as it
+	// does while one comes from the next cache. More push each other out of the
+	// first one.
+	aheadRows = 16
 )
 
-// Chain joins passes that do all columns of n numbers, and the last pass. In the
-// work, gap rows are free behind each block that the first pass leaves.
-func (c *Columns[F]) Chain(n int, passes []ColumnsPass[F], last *ColumnsLast, gap int) *Chain[F] {
+// Gaps are the rows that are free in the work behind each of the blocks that the
+// first and the second pass leave.
+type Gaps [2]int
+
+// GapsIn are the gaps for passes of these radices over so many rows: behind blocks
+// of whole pages. Without them the rows that the last pass reads together, and
+// those that it asks for next, would have the same last twelve bits of an address:
+// too many for one set of a first-level cache, and each load would wait for stores
+// to others (1.1 to 1.2 times the time of a whole transform of 16384). Five and
+// three rows part them all; powers of two would let them meet again.
+func GapsIn(rows, rowBytes int, radices []int) Gaps {
+	const page = 4096
+	gaps := Gaps{5, 3}
+	if rows*rowBytes <= longBytes {
+		gaps[1] = 0
+	}
+	for i := range gaps {
+		if i < len(radices) {
+			rows /= radices[i]
+		}
+		if i >= len(radices) || rows*rowBytes%page > 0 {
+			gaps[i] = 0
+		}
+	}
+	return gaps
+}
+
+// Chain joins passes that do all columns of n numbers, and the last pass, which
+// looks for rows where the gaps leave them.
+func (c *Columns[F]) Chain(n int, passes []ColumnsPass[F], last *ColumnsLast, gaps Gaps) *Chain[F] {
 	t := &Chain[F]{n: n, row: 2 * c.Lanes * PartBytes[F](), first: passes[0].first}
-	t.pitch = (passes[0].Count + gap) * t.row
 	blocks := 1
 	for i := range passes {
 		p := &passes[i]
-		t.steps = append(t.steps, step[F]{p.pass, p.Radix, p.Count, &p.Twiddles[:p.used(blocks)][0], p.joins})
+		s := step[F]{
+			pass: p.pass, radix: p.Radix, count: p.Count, pitch: p.Count * t.row,
+			twiddles: &p.Twiddles[:p.used(blocks)][0], table: 2 * (p.Radix - 1) * PartBytes[F](), joins: p.joins,
+		}
+		if p.joins {
+			s.table = t.row
+		}
+		if i < len(gaps) && gaps[i] > 0 {
+			s.gap = true
+			s.pitch += gaps[i] * t.row
+		}
+		t.steps = append(t.steps, s)
 		blocks *= p.Radix
+	}
+	if len(passes) > 1 { // a block of the first pass has the gaps of the second one
+		t.steps[0].pitch += passes[1].Radix * gaps[1] * t.row
 	}
 	t.last.forward = c.lastOf(n, last, false)
 	t.last.inverse = c.lastOf(n, last, true)
@@ -49,44 +94,57 @@ func (c *Columns[F]) Chain(n int, passes []ColumnsPass[F], last *ColumnsLast, ga
 // Run transforms the row src into dst, which may be src.
 func (t *Chain[F]) Run(dst, src, work []F, inverse bool) {
 	n, s := 2*t.n, &t.steps[0]
-	x, y := &src[:n][0], &work[:s.radix*t.pitch/PartBytes[F]()][0]
-	t.first.of(inverse)(y, x, s.count, t.pitch, s.count*t.row, s.twiddles)
+	x, y := &src[:n][0], &work[:s.radix*s.pitch/PartBytes[F]()][0]
+	t.deal(y, x, inverse)
 	switch {
 	case len(t.steps) == 1:
-	case t.pitch == s.count*t.row && s.radix*t.pitch <= nearBytes: // all blocks in one call
+	case !s.gap && s.radix*s.pitch <= nearBytes: // all blocks in one call
 		t.near(y, 1, s.radix, 0)
 	default:
 		for q := range s.radix {
-			t.block(move(y, q*t.pitch), 1, q*s.count)
+			t.block(move(y, q*s.pitch), 1, q*s.count)
 		}
 	}
 	t.last.of(inverse)(&dst[:n][0], y)
+}
+
+// deal is the first pass, in pieces if it leaves gaps for the second one.
+func (t *Chain[F]) deal(y, x *F, inverse bool) {
+	s := &t.steps[0]
+	pieces, count, pitch := 1, s.count, 0
+	if len(t.steps) > 1 && t.steps[1].gap {
+		pieces, count, pitch = t.steps[1].radix, t.steps[1].count, t.steps[1].pitch
+	}
+	for i := range pieces {
+		row := i * count
+		t.first.of(inverse)(move(y, i*pitch), move(x, row*t.row), count, s.pitch, s.count*t.row, move(s.twiddles, row*s.table))
+	}
 }
 
 // block runs step l and those behind it on one block, which begins at y and with
 // this row of all.
 func (t *Chain[F]) block(y *F, l, row int) {
 	s := &t.steps[l]
-	if s.radix*s.count*t.row <= nearBytes || s.joins {
+	if !s.gap && s.radix*s.pitch <= nearBytes || s.joins {
 		t.near(y, l, 1, row)
 		return
 	}
-	step := s.count * t.row
-	s.pass(y, s.count, step, 1, s.twiddles)
+	s.pass(y, s.count, s.pitch, 1, s.twiddles)
 	for q := range s.radix {
-		t.block(move(y, q*step), l+1, row+q*s.count)
+		t.block(move(y, q*s.pitch), l+1, row+q*s.count)
 	}
 }
 
-// near is block for blocks that stay in a cache: each step runs over all of them.
+// near is block for blocks without gaps that stay in a cache: each step runs over
+// all of them.
 func (t *Chain[F]) near(y *F, l, blocks, row int) {
 	for ; l < len(t.steps); l++ {
 		s := &t.steps[l]
 		twiddles := s.twiddles
 		if s.joins {
-			twiddles = move(twiddles, row*t.row)
+			twiddles = move(twiddles, row*s.table)
 		}
-		s.pass(y, s.count, s.count*t.row, blocks, twiddles)
+		s.pass(y, s.count, s.pitch, blocks, twiddles)
 		blocks *= s.radix
 	}
 }
@@ -111,7 +169,7 @@ func (c *Columns[F]) lastOf(n int, l *ColumnsLast, inverse bool) func(dst, work 
 // evenOf is lastOf for rows in fours. The last groups have none ahead.
 func (c *Columns[F]) evenOf(n int, l *ColumnsLast, part int, inverse bool) func(dst, work *F) {
 	kernel, starts, groups, stride := c.last.of(inverse), &l.Starts[0], 4*len(l.Starts)/c.Lanes, l.Stride
-	if part*c.Lanes <= nearBytes {
+	if part*c.Lanes <= longBytes {
 		return func(dst, work *F) { kernel(dst, work, starts, groups, stride, part) }
 	}
 	far, ahead := c.lastFar.of(inverse), aheadRows/c.Lanes
