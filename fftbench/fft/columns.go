@@ -174,7 +174,7 @@ func planCodelet[F kernels.Float](k *kernels.Codelet[F]) *codelet[F] {
 	if len(radices) > 1 {
 		p.twiddles = fans[F](r, radices[0], radices[1])
 	}
-	p.twiddles = append(p.twiddles, joinTwiddles[F](r, rowPlaces(radices), k.Lanes, k.Dealt)...)
+	p.twiddles = append(p.twiddles, joinTwiddles[F](r, rowPlaces(radices), k.Lanes, dealt[F](k.Lanes))...)
 	return p
 }
 

@@ -9,11 +9,9 @@ func codeletsF32AVX512() []*Codelet[float32] {
 	var all []*Codelet[float32]
 	var c *Codelet[float32]
 	c = &Codelet[float32]{N: 64, Lanes: 16}
-	c.byFour = true
 	c.kernel.forward, c.kernel.inverse = codelet64ForwardF32AVX512, codelet64InverseF32AVX512
 	all = append(all, c)
 	c = &Codelet[float32]{N: 128, Lanes: 16}
-	c.byFour = true
 	c.kernel.forward, c.kernel.inverse = codelet128ForwardF32AVX512, codelet128InverseF32AVX512
 	all = append(all, c)
 	c = &Codelet[float32]{N: 256, Lanes: 16}

@@ -132,16 +132,6 @@ type Codelet[F Float] struct {
 	N, Lanes int
 	Sorts    bool
 	kernel   directed[func(dst, src, twiddles *F, rows int)]
-	byFour   bool
-}
-
-// Dealt is the column that lane l holds: for Columns, that of the function of
-// that name.
-func (c *Codelet[F]) Dealt(l int) int {
-	if c.byFour {
-		return l%4*4 + l/4
-	}
-	return Dealt[F](l, c.Lanes)
 }
 
 // Form is what the tables of c depend on.
@@ -166,5 +156,8 @@ func (c *Codelet[F]) Run(dst, src []F, rows int, twiddles []F, inverse bool) {
 func Dealt[F Float](l, lanes int) int {
 	chunk := 16 / PartBytes[F]()
 	r := l % chunk
+	if lanes == 4*chunk { // of AVX-512
+		return 4*r + l/chunk
+	}
 	return l/chunk*(chunk/2) + r%(chunk/2) + r/(chunk/2)*(lanes/2)
 }

@@ -220,7 +220,7 @@ func codeletTwiddles[F Float](c *Codelet[F]) []F {
 	joins := make([]F, 2*c.N)
 	for k := range m {
 		for l := range c.Lanes {
-			w := unit(k*c.Dealt(l), c.N)
+			w := unit(k*Dealt[F](l, c.Lanes), c.N)
 			at := 2*c.Lanes*place(k) + l
 			joins[at], joins[at+c.Lanes] = F(real(w)), F(imag(w))
 		}

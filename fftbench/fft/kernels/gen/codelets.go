@@ -49,7 +49,7 @@ func (m machine) codelet(n int, order source) {
 	c.dst, c.src, c.twiddles = argument("dst"), argument("src"), argument("twiddles")
 	left := argument("rows")
 	c.work = m.spill(c.rows * m.row())
-	c.spill = m.spill(max(m.spillBytes(8), m.lanes()/2*m.row()))
+	c.spill = m.spill(max(m.spillBytes(8), m.joinBytes()))
 
 	Label("next")
 	c.first()
@@ -149,12 +149,9 @@ func (c *codelet) last() {
 	MOVQ(U32(uint32(times)), left)
 	c.loop("last", times, left, func() {
 		for g := range together {
-			c.join(lastPass{
-				machine: c.machine, order: c.order, spill: c.spill,
-				rows: func(row int) Mem { return Mem{Base: work, Disp: c.place(g*lanes+row) * c.row()} },
-				output: func(j int, z split) {
-					c.merge(z, Mem{Base: dst, Disp: j * c.rows * 2 * c.size}, c.order)
-				},
+			rows := func(row int) Mem { return Mem{Base: work, Disp: c.place(g*lanes+row) * c.row()} }
+			c.sort(lastPass{rows: rows, spill: c.spill}, c.order, func(j int) Mem {
+				return Mem{Base: dst, Disp: j * c.rows * 2 * c.size}
 			})
 			ADDQ(U32(uint32(c.row())), dst)
 		}

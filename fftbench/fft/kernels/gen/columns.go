@@ -305,9 +305,16 @@ func placesOf(step reg.GPVirtual, count int) func(base reg.Register, k int) Mem 
 // deal splits a row of numbers as they lie in memory. Shuffles keep to chunks
 // of 16 bytes, so the lanes of a chunk come from both halves of the row; the
 // last pass, which has the numbers of a lane in a register of their own, knows.
+// Sixteen lanes come from all
+// four quarters, see columns_wide.go.
 func (m machine) deal(from Mem, order source) split {
 	a, b := m.load(from), m.load(from.Offset(m.bytes))
-	z := split{m.evens(a, b), m.odds(a, b)}
+	var z split
+	if m.lanes() == 16 {
+		z = m.dealByFour(a, b)
+	} else {
+		z = split{m.evens(a, b), m.odds(a, b)}
+	}
 	if order == conjugate {
 		z.re, z.im = z.im, z.re
 	}
@@ -334,8 +341,12 @@ func (m machine) merge(z split, to Mem, order source) {
 		z.re, z.im = z.im, z.re
 	}
 	low, high := m.vector(), m.vector()
-	m.pick(func() { VUNPCKLPS(z.im, z.re, low) }, func() { VUNPCKLPD(z.im, z.re, low) })
-	m.pick(func() { VUNPCKHPS(z.im, z.re, high) }, func() { VUNPCKHPD(z.im, z.re, high) })
+	if m.lanes() == 16 {
+		low, high = m.mergeByFour(z)
+	} else {
+		m.pick(func() { VUNPCKLPS(z.im, z.re, low) }, func() { VUNPCKLPD(z.im, z.re, low) })
+		m.pick(func() { VUNPCKHPS(z.im, z.re, high) }, func() { VUNPCKHPD(z.im, z.re, high) })
+	}
 	m.store(low, to)
 	m.store(high, to.Offset(m.bytes))
 }

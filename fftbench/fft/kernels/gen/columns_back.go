@@ -103,12 +103,12 @@ func (m machine) columnsMask() {
 	stride, mask, stride3 := argument("stride"), argument("mask"), GP64()
 	LEAQ(Mem{Base: stride, Index: stride, Scale: 2}, stride3)
 	lanes := m.lanes()
-	spill := m.spill(max(m.spillBytes(8), lanes/2*m.row()))
+	spill := m.spill(max(m.spillBytes(8), m.joinBytes()))
 	spectrum := m.shelf()
 
 	Label("group")
 	rows := m.fours(work, starts, stride, stride3)
-	m.join(lastPass{machine: m, order: natural, rows: rows, spill: spill, output: func(j int, z split) {
+	m.join(lastPass{rows: rows, spill: spill, output: func(j int, z split) {
 		gain := Mem{Base: mask, Disp: j * m.bytes}
 		spectrum.put(j, split{m.mul(z.im, gain), m.mul(z.re, gain)})
 	}})

@@ -33,7 +33,7 @@ func (m machine) columnsLast(order source, by rowOrder) {
 		signature = "func(dst, work %[1]s, starts *int32, groups, part int)"
 	}
 	attributes := attr.Attribute(NOSPLIT)
-	if m.lanes() == 16 {
+	if m.wide() {
 		attributes = 0 // the frame is too large for the red zone of a stack
 	}
 	TEXT(name, attributes, fmt.Sprintf(signature, m.pointer()))
@@ -41,7 +41,7 @@ func (m machine) columnsLast(order source, by rowOrder) {
 	Doc(name + " joins the columns of groups of rows; outputs lie part bytes apart.")
 	dst, work, starts, part := argument("dst"), argument("work"), argument("starts"), argument("part")
 	parts := eight(part)
-	spill := m.spill(m.lanes() / 2 * m.row())
+	spill := m.spill(m.joinBytes())
 	var stride, stride3 reg.GPVirtual
 	next := 4 * m.lanes() // bytes of starts
 	if by != uneven {
@@ -69,9 +69,7 @@ func (m machine) columnsLast(order source, by rowOrder) {
 		LEAQ(Mem{Base: dst, Index: part, Scale: 8}, half)
 		halves = append(halves, half)
 	}
-	m.join(lastPass{machine: m, order: order, rows: rows, spill: spill, output: func(j int, z split) {
-		m.merge(z, parts(halves[j/8], j%8), order)
-	}})
+	m.sort(lastPass{rows: rows, spill: spill}, order, func(j int) Mem { return parts(halves[j/8], j%8) })
 	ADDQ(U32(uint32(m.row())), dst)
 	ADDQ(Imm(uint64(next)), starts)
 	countDown("groups")
@@ -93,20 +91,41 @@ func start(starts reg.GPVirtual, i int) reg.GPVirtual {
 	return at
 }
 
-// lastPass is what join needs to know.
+// lastPass is what the last pass of one group needs to know.
 type lastPass struct {
-	machine
-	order  source
 	rows   func(row int) Mem
-	spill  Mem // of half a group
+	spill  Mem // of joinBytes
 	output func(j int, z split)
 }
 
-// join emits the last pass of one group. A chunk of 16 bytes of a row has
+// joinBytes is how many bytes of spill the last pass of a group needs.
+func (m machine) joinBytes() int {
+	if m.wide() {
+		return m.lanes() * m.row()
+	}
+	return m.lanes() / 2 * m.row()
+}
+
+// sort emits the last pass of one group with output j stored as numbers at to(j).
+func (m machine) sort(p lastPass, order source, to func(j int) Mem) {
+	if m.wide() {
+		m.sortWide(p, order, to)
+		return
+	}
+	p.output = func(j int, z split) { m.merge(z, to(j), order) }
+	m.join(p)
+}
+
+// join emits the last pass of one group but for the order of its rows in the
+// lanes of an output, which is that of dealt. A chunk of 16 bytes of a row has
 // columns of both halves of the source row (see deal), so the sums and
 // differences of the first step of a transform over the columns come out of one
 // chunk of all rows.
 func (m machine) join(p lastPass) {
+	if m.wide() {
+		m.joinWide(p)
+		return
+	}
 	half := m.lanes() / 2
 	s, d := make([]split, half), make([]split, half)
 	chunk := 16 / m.size
@@ -133,29 +152,13 @@ func (m machine) join(p lastPass) {
 		}
 		m.reload(d, p.spill)
 		m.oddOf8([4]split(d), m.half(), p.output)
-	case 8:
-		m.dft8([8]split(s), m.half(), func(j int, z split) { p.output(2*j, z) })
-		m.reload(d, p.spill)
-		for k := range d {
-			if k > 0 {
-				re, im := m.rootOf(k, 16)
-				d[k] = m.times(d[k], re, im)
-			}
-		}
-		m.dft8([8]split(d), m.half(), func(j int, z split) { p.output(2*j+1, z) })
 	}
 }
 
 // spills reports whether the registers do not hold difference k until the sums
 // are transformed.
 func (m machine) spills(k int) bool {
-	switch m.lanes() {
-	case 8:
-		return !m.wide() && k < 2
-	case 16:
-		return true
-	}
-	return false
+	return m.lanes() == 8 && k < 2
 }
 
 func (m machine) reload(d []split, spill Mem) {
@@ -183,6 +186,9 @@ func (m machine) chunk(p lastPass, q int) []split {
 // dealt is the number of a source row that deal puts into a lane.
 func (m machine) dealt(lane int) int {
 	count := 16 / m.size
+	if m.wide() {
+		return lane%count*4 + lane/count
+	}
 	r := lane % count
 	return lane/count*(count/2) + r%(count/2) + r/(count/2)*(m.lanes()/2)
 }

@@ -109,11 +109,8 @@ func (t *table) codelets(bytes int) {
 		t.line("var c *Codelet[%s]", of)
 		for _, n := range slices.Concat(sortingCodeletLengths(m), wideCodeletLengths(m), codeletLengths(m)) {
 			t.line("c = &Codelet[%s]{N: %d, Lanes: %d}", of, n, m.lanes())
-			switch {
-			case slices.Contains(sortingCodeletLengths(m), n):
+			if slices.Contains(sortingCodeletLengths(m), n) {
 				t.line("c.Sorts = true")
-			case slices.Contains(wideCodeletLengths(m), n):
-				t.line("c.byFour = true")
 			}
 			t.directed("c.kernel", fmt.Sprintf("codelet%d", n), m.suffix())
 			t.line("all = append(all, c)")
