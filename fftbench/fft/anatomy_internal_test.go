@@ -31,7 +31,7 @@ func checkRecipeAnatomies[F kernels.Float](t *testing.T) {
 	}
 	for _, r := range []*recipe{ // of machines with other kernels
 		{n: 8, kind: oneKernel}, {n: 4096, kind: oneKernel},
-		{n: 320, kind: inColumns, radices: []int{32, 2, 5}}, {n: 400, kind: inVectors, radices: []int{3, 4, 10, 10}},
+		{n: 320, kind: inColumns, radices: []int{32, 2, 5}}, {n: 1024, kind: inColumns, radices: []int{4, 16, 16}}, {n: 400, kind: inVectors, radices: []int{3, 4, 10, 10}},
 	} {
 		checkRecipeAnatomy[F](t, r)
 	}

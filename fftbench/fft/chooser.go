@@ -8,12 +8,13 @@ import (
 
 // chooser chooses recipes.
 type chooser struct {
-	costs *costs
-	known func(n int) *recipe // what wisdom says of a length, or nil
-	lanes []int               // of transforms in columns, the widest first
-	wide  int                 // lanes of autosorts by vectors, 0 without them
-	short func(n int) bool    // whether there is a codelet
-	made  map[int]*recipe     // what choose said before
+	costs   *costs
+	known   func(n int) *recipe // what wisdom says of a length, or nil
+	lanes   []int               // of transforms in columns, the widest first
+	sixteen int                 // lanes of those that have passes of radix 16
+	wide    int                 // lanes of autosorts by vectors, 0 without them
+	short   func(n int) bool    // whether there is a codelet
+	made    map[int]*recipe     // what choose said before
 }
 
 // newChooser chooses among plans of plain Go and of passes that every machine
@@ -32,7 +33,7 @@ func newChooser(c *costs) *chooser {
 func machineChooser[F kernels.Float](isa string) *chooser {
 	c := newChooser(costsOf(isa))
 	if has, known := kernels.InventoryOf[F](isa); known {
-		c.lanes, c.wide = has.Columns, has.Vectors
+		c.lanes, c.sixteen, c.wide = has.Columns, has.Sixteen, has.Vectors
 		c.short = func(n int) bool {
 			_, short := has.Codelet(n)
 			return short
@@ -79,7 +80,7 @@ func (c *chooser) ways(n int) []*recipe {
 	largest := primes[len(primes)-1]
 	var list []*recipe
 	if largest <= 7 {
-		if r := recipeInColumns(n, c.lanes); r != nil {
+		if r := recipeInColumns(n, c.lanes, c.sixteen); r != nil {
 			list = append(list, r)
 		}
 	}
@@ -116,7 +117,7 @@ func (c *chooser) moreWays(n int) []*recipe {
 	primes := primeFactors(n)
 	largest := primes[len(primes)-1]
 	if largest <= 7 {
-		for _, r := range ordersInColumns(n, c.lanes) {
+		for _, r := range ordersInColumns(n, c.lanes, c.sixteen) {
 			add(r)
 		}
 	}
@@ -151,7 +152,7 @@ func (c *chooser) power(n int) *recipe {
 	if c.short(n) {
 		return &recipe{n: n, kind: oneKernel}
 	}
-	if r := recipeInColumns(n, c.lanes); r != nil {
+	if r := recipeInColumns(n, c.lanes, c.sixteen); r != nil {
 		return r
 	}
 	if r := c.inVectors(n); r != nil {

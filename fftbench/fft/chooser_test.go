@@ -53,6 +53,18 @@ func TestRecipesOfVectors(t *testing.T) {
 	}
 }
 
+// Long rows take as few passes of radix 8 and 16 as they can.
+func TestRecipesOfSixteen(t *testing.T) {
+	c := vectorChooser(16, 4)
+	c.sixteen = 16
+	for n, want := range map[int]string{
+		1024: "columns(16,8,8)", 2048: "columns(16,8,16)", 4096: "columns(16,16,16)", 8192: "columns(16,8,8,8)",
+		65536: "columns(16,16,16,16)", 98304: "columns(16,8,16,16,3)", 131072: "columns(16,8,8,8,16)",
+	} {
+		assert.Equal(t, want, c.choose(n).String(), "n=%d", n)
+	}
+}
+
 // Every way to transform a length, whichever this machine would choose.
 func TestEveryWay(t *testing.T) {
 	for _, n := range []int{1, 2, 4, 6, 16, 32, 64, 81, 100, 121, 128, 143, 210, 257, 512, 514, 720, 1001, 2048} {
@@ -99,7 +111,7 @@ func checkWays[F kernels.Float](t *testing.T, n int) {
 func TestRecipesOfOtherMachines(t *testing.T) {
 	for _, r := range []*recipe{
 		{n: 8, kind: oneKernel}, {n: 4096, kind: oneKernel},
-		{n: 320, kind: inColumns, radices: []int{16, 4, 5}}, {n: 400, kind: inVectors, radices: []int{4, 4, 10, 10}},
+		{n: 320, kind: inColumns, radices: []int{16, 4, 5}}, {n: 1024, kind: inColumns, radices: []int{4, 16, 16}}, {n: 400, kind: inVectors, radices: []int{4, 4, 10, 10}},
 	} {
 		src := make([]float64, 2*r.n)
 		src[0] = 1

@@ -199,21 +199,23 @@ func (p *codelet[F]) footprint() Footprint {
 }
 
 // recipeInColumns is the transform of n in columns, n without a prime factor
-// above 7, by the widest of the lanes that fit; nil if none do.
-func recipeInColumns(n int, lanes []int) *recipe {
+// above 7, by the widest of the lanes that fit; nil if none do. Columns of
+// so many lanes as sixteen says have passes of radix 16.
+func recipeInColumns(n int, lanes []int, sixteen int) *recipe {
 	for _, l := range lanes {
 		if n%l == 0 && n >= l*l && n > 4*l {
-			return &recipe{n: n, kind: inColumns, radices: append([]int{l}, columnRadices(n/l)...)}
+			return &recipe{n: n, kind: inColumns, radices: append([]int{l}, columnRadices(n/l, l == sixteen)...)}
 		}
 	}
 	return nil
 }
 
 // columnsOf are the kernels of columns of so many lanes, if this machine has
-// them.
-func columnsOf[F kernels.Float](lanes int) *kernels.Columns[F] {
+// them and all of the radices.
+func columnsOf[F kernels.Float](lanes int, radices []int) *kernels.Columns[F] {
 	for _, k := range kernels.AllColumns[F]() {
-		if k.Lanes == lanes {
+		lacks := func(radix int) bool { return !k.Has(radix) }
+		if k.Lanes == lanes && !slices.ContainsFunc(radices, lacks) {
 			return k
 		}
 	}
@@ -224,11 +226,18 @@ func columnsOf[F kernels.Float](lanes int) *kernels.Columns[F] {
 // factor above 7: fours, eights, then odd ones. A long row begins with a four,
 // for eight sources and as many targets a power of two apart are more than a
 // first-level cache keeps (1.2 times the time at 4096 complex64).
-func columnRadices(m int) []int {
+//
+// Where there are passes of radix 16, long rows take as few passes as they can,
+// eights before sixteens: whatever does not fit a first-level cache takes as
+// long as each pass is to load and store it.
+func columnRadices(m int, sixteen bool) []int {
 	var radices, odd []int
 	twos := bits.TrailingZeros(uint(m))
 	if rest := m >> twos; rest > 1 {
 		odd = primeFactors(rest)
+	}
+	if sixteen && twos > 6 {
+		return slices.Concat(eightsAndSixteens(twos), odd)
 	}
 	if twos%3 == 1 && twos < 4 {
 		odd, twos = append(odd, 2), twos-1
@@ -243,20 +252,30 @@ func columnRadices(m int) []int {
 	return append(radices, odd...)
 }
 
+// eightsAndSixteens multiply to 2^twos, twos > 5, the fewest there are.
+func eightsAndSixteens(twos int) []int {
+	count := (twos + 3) / 4
+	eights := 4*count - twos
+	return slices.Concat(slices.Repeat([]int{8}, eights), slices.Repeat([]int{16}, count-eights))
+}
+
 // longColumn is the least number of rows that fill a first-level cache.
 const longColumn = 512
 
 // ordersInColumns are transforms of n in columns whose passes come in other
-// orders.
-func ordersInColumns(n int, lanes []int) []*recipe {
-	r := recipeInColumns(n, lanes)
-	if r == nil {
-		return nil
-	}
-	passes := r.radices[1:]
-	list := []*recipe{r}
-	for _, order := range [][]int{rotated(passes, 1), rotated(passes, len(passes)-1), foursFor(passes)} {
-		list = append(list, &recipe{n: n, kind: inColumns, radices: append([]int{r.radices[0]}, order...)})
+// orders, with radix 16 and without it.
+func ordersInColumns(n int, lanes []int, sixteen int) []*recipe {
+	var list []*recipe
+	for _, sixteen := range []int{sixteen, 0} {
+		r := recipeInColumns(n, lanes, sixteen)
+		if r == nil {
+			return nil
+		}
+		passes := r.radices[1:]
+		list = append(list, r)
+		for _, order := range [][]int{rotated(passes, 1), rotated(passes, len(passes)-1), foursFor(passes)} {
+			list = append(list, &recipe{n: n, kind: inColumns, radices: append([]int{r.radices[0]}, order...)})
+		}
 	}
 	return list
 }

@@ -13,7 +13,7 @@ type costs struct {
 	gather   float64     // of a permuted copy
 	unsorted float64     // more in a first pass that works element by element
 	radix    [17]float64 // of an autosorting pass for each element
-	column   [9]float64  // of a pass over columns of 8 lanes for each element
+	column   [17]float64 // of a pass over columns of 8 lanes for each element
 	joining  float64     // of the last pass of a transform in columns
 	vector   [17]float64 // of an autosorting pass by vectors of 4 lanes for each element
 	prime    [2]float64  // of one of a large prime, and more for each unit of it
@@ -28,7 +28,7 @@ var (
 	}
 	vectorCosts = costs{
 		call: 30, stage: 0.2, short: 0.1, multiply: 0.4, gather: 1.5, unsorted: 1.8,
-		column: [9]float64{2: 0.2, 3: 0.25, 4: 0.25, 5: 0.36, 7: 0.6, 8: 0.33}, joining: 0.37,
+		column: [17]float64{2: 0.2, 3: 0.25, 4: 0.25, 5: 0.36, 7: 0.6, 8: 0.33, 16: 0.44}, joining: 0.37,
 		vector: [17]float64{
 			2: 0.47, 3: 0.37, 4: 0.33, 5: 0.38, 6: 0.38, 7: 0.42, 8: 0.44, 9: 0.53,
 			10: 0.45, 11: 0.67, 12: 0.44, 13: 0.95, 14: 0.5, 15: 0.52, 16: 0.6,

@@ -51,7 +51,7 @@ func build[F kernels.Float](r *recipe) rowPlan[F] {
 	case mixedRadix:
 		return planAutosort[F](r.n, r.radices)
 	case inColumns:
-		if k := columnsOf[F](r.radices[0]); k != nil {
+		if k := columnsOf[F](r.radices[0], r.radices[1:]); k != nil {
 			return planColumns(k, r.radices[1:])
 		}
 		return planAutosort[F](r.n, radices(primeFactors(r.n))) // a recipe of another machine

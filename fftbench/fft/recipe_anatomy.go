@@ -21,8 +21,9 @@ func recipeAnatomy[F kernels.Float](r *recipe, isa string) *rowAnatomy {
 	case mixedRadix:
 		return autosortAnatomy[F](r.n, r.radices)
 	case inColumns:
-		if slices.Contains(has.Columns, r.radices[0]) {
-			return columnsAnatomy[F](r.n, r.radices[0], r.radices[1:])
+		lanes, passes := r.radices[0], r.radices[1:]
+		if slices.Contains(has.Columns, lanes) && (lanes == has.Sixteen || !slices.Contains(passes, 16)) {
+			return columnsAnatomy[F](r.n, lanes, passes)
 		}
 		return autosortAnatomy[F](r.n, radices(primeFactors(r.n)))
 	case inVectors:

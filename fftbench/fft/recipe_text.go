@@ -149,7 +149,7 @@ func (r *recipe) possible() bool {
 		return true
 	case inColumns:
 		lanes := r.radices[0]
-		odd := func(radix int) bool { return !slices.Contains([]int{2, 3, 4, 5, 7, 8}, radix) }
+		odd := func(radix int) bool { return !slices.Contains([]int{2, 3, 4, 5, 7, 8, 16}, radix) }
 		return len(r.radices) > 1 && hasLanes(lanes) && r.n >= lanes*lanes && !slices.ContainsFunc(r.radices[1:], odd)
 	case inVectors:
 		lanes := r.radices[0]

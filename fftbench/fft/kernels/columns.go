@@ -58,11 +58,15 @@ type ColumnsPass[F Float] struct {
 	first directed[func(y, x *F, count, step, from int, twiddles *F)]
 	pass  func(x *F, count, step, blocks int, twiddles *F)
 
-	back      func(x *F, count, blocks int, twiddles *F) // nil of radices other than 4 and 8
+	back      func(x *F, count, blocks int, twiddles *F) // of radix 4 and 8
 	backStore func(dst, x *F, count int, twiddles *F)
 }
 
-// Pass prepares a pass of radix 2, 3, 4, 5, 7 or 8 over blocks of count rows.
+// Has reports whether there are passes of a radix: of 2, 3, 4, 5, 7 and 8
+// everywhere, of 16 where registers are enough.
+func (c *Columns[F]) Has(radix int) bool { return c.passes[radix].pass != nil }
+
+// Pass prepares a pass of a radix that c has over blocks of count rows.
 func (c *Columns[F]) Pass(radix, count int, twiddles []F) ColumnsPass[F] {
 	kernels := c.passes[radix]
 	return ColumnsPass[F]{

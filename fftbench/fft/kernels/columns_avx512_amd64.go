@@ -214,6 +214,41 @@ func columns8InverseLastF32AVX512(y *float32, x *float32, count int, step int, f
 //go:noescape
 func columns8BareF32AVX512(y *float32, blocks int)
 
+// columns16F32AVX512 is a pass of radix 16 over blocks of that many times count rows, step bytes apart.
+//
+//go:noescape
+func columns16F32AVX512(y *float32, count int, step int, blocks int, twiddles *float32)
+
+// columns16ForwardF32AVX512 is a pass of radix 16 over that many times count rows, step bytes apart in y and from bytes in x.
+//
+//go:noescape
+func columns16ForwardF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
+
+// columns16InverseF32AVX512 is a pass of radix 16 over that many times count rows, step bytes apart in y and from bytes in x.
+//
+//go:noescape
+func columns16InverseF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
+
+// columns16LastF32AVX512 is a pass of radix 16 over blocks of that many times count rows, step bytes apart.
+//
+//go:noescape
+func columns16LastF32AVX512(y *float32, count int, step int, blocks int, twiddles *float32)
+
+// columns16ForwardLastF32AVX512 is a pass of radix 16 over that many times count rows, step bytes apart in y and from bytes in x.
+//
+//go:noescape
+func columns16ForwardLastF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
+
+// columns16InverseLastF32AVX512 is a pass of radix 16 over that many times count rows, step bytes apart in y and from bytes in x.
+//
+//go:noescape
+func columns16InverseLastF32AVX512(y *float32, x *float32, count int, step int, from int, twiddles *float32)
+
+// columns16BareF32AVX512 is a pass of radix 16 over blocks of that many rows.
+//
+//go:noescape
+func columns16BareF32AVX512(y *float32, blocks int)
+
 // columnsLastForwardF32AVX512 joins the columns of groups of rows; outputs lie part bytes apart.
 //
 //go:noescape
@@ -498,6 +533,41 @@ func columns8InverseLastF64AVX512(y *float64, x *float64, count int, step int, f
 //
 //go:noescape
 func columns8BareF64AVX512(y *float64, blocks int)
+
+// columns16F64AVX512 is a pass of radix 16 over blocks of that many times count rows, step bytes apart.
+//
+//go:noescape
+func columns16F64AVX512(y *float64, count int, step int, blocks int, twiddles *float64)
+
+// columns16ForwardF64AVX512 is a pass of radix 16 over that many times count rows, step bytes apart in y and from bytes in x.
+//
+//go:noescape
+func columns16ForwardF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
+
+// columns16InverseF64AVX512 is a pass of radix 16 over that many times count rows, step bytes apart in y and from bytes in x.
+//
+//go:noescape
+func columns16InverseF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
+
+// columns16LastF64AVX512 is a pass of radix 16 over blocks of that many times count rows, step bytes apart.
+//
+//go:noescape
+func columns16LastF64AVX512(y *float64, count int, step int, blocks int, twiddles *float64)
+
+// columns16ForwardLastF64AVX512 is a pass of radix 16 over that many times count rows, step bytes apart in y and from bytes in x.
+//
+//go:noescape
+func columns16ForwardLastF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
+
+// columns16InverseLastF64AVX512 is a pass of radix 16 over that many times count rows, step bytes apart in y and from bytes in x.
+//
+//go:noescape
+func columns16InverseLastF64AVX512(y *float64, x *float64, count int, step int, from int, twiddles *float64)
+
+// columns16BareF64AVX512 is a pass of radix 16 over blocks of that many rows.
+//
+//go:noescape
+func columns16BareF64AVX512(y *float64, blocks int)
 
 // columnsLastForwardF64AVX512 joins the columns of groups of rows; outputs lie part bytes apart.
 //

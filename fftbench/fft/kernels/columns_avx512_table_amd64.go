@@ -36,6 +36,10 @@ func columnsF32AVX512() *Columns[float32] {
 	p.back, p.backJoin = columnsBack8F32AVX512, columnsBack8JoinF32AVX512
 	p.backStore, p.backJoinStore = columnsBack8StoreF32AVX512, columnsBack8JoinStoreF32AVX512
 	c.passes[8] = p
+	p = columnsPasses[float32]{pass: columns16F32AVX512, join: columns16LastF32AVX512, bare: columns16BareF32AVX512}
+	p.first.forward, p.first.inverse = columns16ForwardF32AVX512, columns16InverseF32AVX512
+	p.firstJoin.forward, p.firstJoin.inverse = columns16ForwardLastF32AVX512, columns16InverseLastF32AVX512
+	c.passes[16] = p
 	c.last.forward, c.last.inverse = columnsLastForwardF32AVX512, columnsLastInverseF32AVX512
 	c.lastFar.forward, c.lastFar.inverse = columnsLastFarForwardF32AVX512, columnsLastFarInverseF32AVX512
 	c.lastUneven.forward, c.lastUneven.inverse = columnsLastUnevenForwardF32AVX512, columnsLastUnevenInverseF32AVX512
@@ -75,6 +79,10 @@ func columnsF64AVX512() *Columns[float64] {
 	p.back, p.backJoin = columnsBack8F64AVX512, columnsBack8JoinF64AVX512
 	p.backStore, p.backJoinStore = columnsBack8StoreF64AVX512, columnsBack8JoinStoreF64AVX512
 	c.passes[8] = p
+	p = columnsPasses[float64]{pass: columns16F64AVX512, join: columns16LastF64AVX512, bare: columns16BareF64AVX512}
+	p.first.forward, p.first.inverse = columns16ForwardF64AVX512, columns16InverseF64AVX512
+	p.firstJoin.forward, p.firstJoin.inverse = columns16ForwardLastF64AVX512, columns16InverseLastF64AVX512
+	c.passes[16] = p
 	c.last.forward, c.last.inverse = columnsLastForwardF64AVX512, columnsLastInverseF64AVX512
 	c.lastFar.forward, c.lastFar.inverse = columnsLastFarForwardF64AVX512, columnsLastFarInverseF64AVX512
 	c.lastUneven.forward, c.lastUneven.inverse = columnsLastUnevenForwardF64AVX512, columnsLastUnevenInverseF64AVX512

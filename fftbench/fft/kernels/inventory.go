@@ -11,6 +11,7 @@ const (
 // precision. It is known of any machine, this one or another.
 type Inventory struct {
 	Columns  []int         // lanes of AllColumns, the widest first
+	Sixteen  int           // lanes of the columns that have passes of radix 16, 0 without
 	Vectors  int           // lanes of the Autosort, 0 without one
 	Codelets []CodeletForm // the widest first
 }
@@ -44,12 +45,12 @@ var (
 	inventoriesF32 = [...]Inventory{
 		{},
 		{Columns: []int{8}, Vectors: 4, Codelets: codeletFormsF32[3:]},
-		{Columns: []int{16, 8}, Vectors: 4, Codelets: codeletFormsF32},
+		{Columns: []int{16, 8}, Sixteen: 16, Vectors: 4, Codelets: codeletFormsF32},
 	}
 	inventoriesF64 = [...]Inventory{
 		{},
 		{Columns: []int{4}, Vectors: 2, Codelets: codeletFormsF64[3:]},
-		{Columns: []int{8, 4}, Vectors: 2, Codelets: codeletFormsF64},
+		{Columns: []int{8, 4}, Sixteen: 8, Vectors: 2, Codelets: codeletFormsF64},
 	}
 	// Three forms of AVX-512, then those of AVX2.
 	codeletFormsF32 = []CodeletForm{

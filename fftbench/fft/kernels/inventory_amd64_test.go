@@ -30,6 +30,9 @@ func checkInventory[F Float](t *testing.T, isa string, columns []*Columns[F], co
 	for _, c := range columns {
 		assert.True(t, c.HasBack(), "columns of %d lanes", c.Lanes)
 		want.Columns = append(want.Columns, c.Lanes)
+		if c.Has(16) {
+			want.Sixteen = c.Lanes
+		}
 	}
 	for _, c := range codelets {
 		want.Codelets = append(want.Codelets, c.Form())

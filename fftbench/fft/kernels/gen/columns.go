@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"github.com/mmcloughlin/avo/attr"
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
@@ -21,7 +22,7 @@ func columns(bytes int) {
 }
 
 func (m machine) columns() {
-	for _, radix := range columnRadices() {
+	for _, radix := range m.columnRadices() {
 		for _, by := range []factors{turning, joining} {
 			for _, from := range []source{work, natural, conjugate} {
 				m.columnsPass(radix, from, by)
@@ -35,8 +36,15 @@ func (m machine) columns() {
 	}
 }
 
-// columnRadices are the radices of passes over columns.
-func columnRadices() []int { return []int{2, 3, 4, 5, 7, 8} }
+// columnRadices are the radices of passes over columns. Sixteen takes registers
+// that AVX2 does not have.
+func (m machine) columnRadices() []int {
+	radices := []int{2, 3, 4, 5, 7, 8}
+	if m.wide() {
+		radices = append(radices, 16)
+	}
+	return radices
+}
 
 // source is where a pass reads: split rows of the work, or the numbers of the
 // caller's row. Real and imaginary parts change places in the input and in the
@@ -77,7 +85,11 @@ func (m machine) columnsPass(radix int, from source, by factors) {
 		over = "blocks of that many rows"
 		signature = "func(y %[1]s, blocks int)"
 	}
-	TEXT(name+m.suffix(), NOSPLIT, fmt.Sprintf(signature, m.pointer()))
+	attributes := attr.Attribute(NOSPLIT)
+	if radix == 16 {
+		attributes = 0 // the frame is too large for the red zone of a stack
+	}
+	TEXT(name+m.suffix(), attributes, fmt.Sprintf(signature, m.pointer()))
 	Pragma("noescape")
 	Doc(fmt.Sprintf("%s%s is a pass of radix %d over %s.", name, m.suffix(), radix, over))
 	p := columnsPass{machine: m, radix: radix, from: from, by: by, y: argument("y"), spill: m.spill(m.spillBytes(radix))}
@@ -188,6 +200,8 @@ func (m machine) joined(z split, j int, twiddles reg.Register) split {
 // spillBytes is how many bytes of spill a butterfly needs.
 func (m machine) spillBytes(radix int) int {
 	switch {
+	case radix == 16:
+		return 8 * m.row()
 	case m.wide():
 		return 0
 	case radix == 5:
@@ -224,6 +238,8 @@ func (m machine) butterfly(radix int, spill Mem, in func(k int) split, out func(
 		m.tightDFT7(spill, in, out)
 	case radix%2 == 1:
 		m.odd(radix, spill, in, out)
+	case radix == 16:
+		m.dft16(spill, in, out)
 	case m.wide():
 		var x [8]split
 		for k := range x {
@@ -273,7 +289,7 @@ func (m machine) outWithHalf(j int, even, turned split, out func(j int, z split)
 	out(j+4, even)
 }
 
-// placesOf addresses up to eight places step bytes apart.
+// placesOf addresses up to sixteen places step bytes apart.
 func placesOf(step reg.GPVirtual, count int) func(base reg.Register, k int) Mem {
 	step3, step5, step7 := GP64(), GP64(), GP64()
 	if count > 3 {
@@ -286,6 +302,11 @@ func placesOf(step reg.GPVirtual, count int) func(base reg.Register, k int) Mem 
 		LEAQ(Mem{Base: step3, Index: step, Scale: 4}, step7)
 	}
 	return func(base reg.Register, k int) Mem {
+		if k > 7 {
+			eighth := GP64()
+			LEAQ(Mem{Base: base, Index: step, Scale: 8}, eighth)
+			base, k = eighth, k-8
+		}
 		switch k {
 		case 0:
 			return Mem{Base: base}

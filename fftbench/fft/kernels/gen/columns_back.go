@@ -112,7 +112,7 @@ func (m machine) columnsMask() {
 		gain := Mem{Base: mask, Disp: j * m.bytes}
 		spectrum.put(j, split{m.mul(z.im, gain), m.mul(z.re, gain)})
 	}})
-	m.transformLanes(spill, spectrum.take, spectrum.put)
+	m.butterfly(lanes, spill, spectrum.take, spectrum.put)
 	m.storeParts(rows, spectrum.re, 0)
 	m.storeParts(rows, spectrum.im, m.bytes)
 	ADDQ(U32(uint32(lanes*m.bytes)), mask)
@@ -181,38 +181,6 @@ func (m machine) fours(work, starts, stride, stride3 reg.GPVirtual) func(row int
 		bases = append(bases, base)
 	}
 	return func(row int) Mem { return strided{bases[row/4], stride, stride3}.at(row % 4) }
-}
-
-// transformLanes is the transform of as many split numbers as there are lanes.
-func (m machine) transformLanes(spill Mem, in func(k int) split, out func(j int, z split)) {
-	if m.lanes() < 16 {
-		m.butterfly(m.lanes(), spill, in, out)
-		return
-	}
-	// The differences of inputs k and k+8 wait in spill, for out may write where
-	// in reads.
-	for k, d := range m.pairs(in, m.minus) {
-		if k > 0 {
-			re, im := m.rootOf(k, 16)
-			d = m.times(d, re, im)
-		}
-		m.storeSplit(d, spill.Offset(k*m.row()))
-	}
-	m.dft8(m.pairs(in, m.plus), m.half(), func(j int, z split) { out(2*j, z) })
-	var d [8]split
-	for k := range d {
-		d[k] = m.loadSplit(spill.Offset(k * m.row()))
-	}
-	m.dft8(d, m.half(), func(j int, z split) { out(2*j+1, z) })
-}
-
-// pairs are the sums or differences of inputs k and k+8.
-func (m machine) pairs(in func(k int) split, of func(a, b split) split) [8]split {
-	var x [8]split
-	for k := range x {
-		x[k] = of(in(k), in(k+8))
-	}
-	return x
 }
 
 // storeParts stores the parts of columns into rows, offset bytes from the begin

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"math"
 
 	. "github.com/mmcloughlin/avo/build"
@@ -178,6 +177,14 @@ func (m machine) times(a split, re, im Op) split {
 	return z
 }
 
+// timesConjugate is a·(re − i·im).
+func (m machine) timesConjugate(a split, re, im Op) split {
+	z := split{m.mul(a.re, re), m.mul(a.im, re)}
+	m.addProduct(z.re, a.im, im)
+	m.subProduct(z.im, a.re, im)
+	return z
+}
+
 // dft4 is the transform of four inputs.
 func (m machine) dft4(x [4]split) [4]split {
 	s, d := m.plus(x[0], x[2]), m.minus(x[0], x[2])
@@ -224,11 +231,56 @@ func (m machine) dft8(x [8]split, half Op, output func(j int, z split)) {
 	m.oddOf8(d, half, output)
 }
 
+// dft16 is the transform of sixteen inputs. The differences of inputs k and k+8
+// wait in spill until their sums are transformed; all inputs are read before the
+// first output is there.
+func (m machine) dft16(spill Mem, in func(k int) split, out func(j int, z split)) {
+	var s, d [8]split
+	for k := range s {
+		a, b := in(k), in(k+8)
+		s[k] = m.plus(a, b)
+		m.storeSplit(m.minus(a, b), spill.Offset(k*m.row()))
+	}
+	m.dft8(s, m.half(), func(j int, z split) { out(2*j, z) })
+	for k := range d {
+		d[k] = m.loadSplit(spill.Offset(k * m.row()))
+	}
+	m.oddOf16(d, out)
+}
+
+// oddOf16 is what is left of a transform of sixteen inputs for the odd outputs,
+// of the differences d[k] of inputs k and k+8. Twiddles of k and k+4 differ by a
+// turn, so they come after the sums and differences of those: e^(−2πi·k/16) for
+// outputs 1, 5, 9, 13, and its third power for 3, 7, 11, 15.
+func (m machine) oddOf16(d [8]split, output func(j int, z split)) {
+	var a, b [4]split
+	for k := range a {
+		a[k], b[k] = m.plusTurned(d[k], d[k+4]), m.minusTurned(d[k], d[k+4])
+	}
+	cos, sin := m.same("cosOf16", cosine(1, 16)), m.same("sinOf16", sine(1, 16))
+	four := func(first int, s, d, u, v split) {
+		output(first, m.plus(s, u))
+		output(first+4, m.plusTurned(d, v))
+		output(first+8, m.minus(s, u))
+		output(first+12, m.minusTurned(d, v))
+	}
+	s, t := m.plusMinusHalf(a[0], split{m.add(a[2].re, a[2].im), m.sub(a[2].im, a[2].re)}) // a[2]·(1−i)
+	u, v := m.timesConjugate(a[1], cos, sin), m.timesConjugate(a[3], sin, cos)
+	four(1, s, t, m.plus(u, v), m.minus(u, v))
+	t, s = m.plusMinusHalf(b[0], split{m.sub(b[2].re, b[2].im), m.add(b[2].re, b[2].im)}) // b[2]·(1+i), which is negative
+	u, v = m.timesConjugate(b[1], sin, cos), m.timesConjugate(b[3], cos, sin)             // so is the other one
+	four(3, s, t, m.minus(u, v), m.plus(u, v))
+}
+
+// plusMinusHalf is a ± √½·b.
+func (m machine) plusMinusHalf(a, b split) (sum, difference split) {
+	sum = m.copySplit(a)
+	m.addProduct(sum.re, b.re, m.half())
+	m.addProduct(sum.im, b.im, m.half())
+	m.subProduct(a.re, b.re, m.half())
+	m.subProduct(a.im, b.im, m.half())
+	return sum, a
+}
+
 // half is the constant of oddOf8.
 func (m machine) half() Mem { return m.same("half", math.Sqrt(0.5)) }
-
-// rootOf is the constant e^(−2πi·k/n) in all lanes.
-func (m machine) rootOf(k, n int) (re, im Op) {
-	name := fmt.Sprintf("root%dOf%d", k, n)
-	return m.same(name+"Re", cosine(k, n)), m.same(name+"Im", -sine(k, n))
-}

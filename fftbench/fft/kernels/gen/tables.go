@@ -76,7 +76,7 @@ func (t *table) columns(bytes int) {
 		t.line("func columns%s() *Columns[%s] {", m.suffix(), of)
 		t.line("c := &Columns[%s]{Lanes: %d, passes: map[int]columnsPasses[%[1]s]{}}", of, m.lanes())
 		t.line("var p columnsPasses[%s]", of)
-		for _, radix := range columnRadices() {
+		for _, radix := range m.columnRadices() {
 			name := fmt.Sprintf("columns%d", radix)
 			t.line("p = columnsPasses[%s]{pass: %s%s, join: %[2]sLast%[3]s, bare: %[2]sBare%[3]s}", of, name, m.suffix())
 			t.directed("p.first", name, m.suffix())
