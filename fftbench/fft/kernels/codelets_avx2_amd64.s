@@ -91,12 +91,8 @@ next:
 	VADDPS         Y4, Y0, Y0
 	VADDPS         Y6, Y5, Y2
 	VADDPS         Y12, Y8, Y4
-	VMULPS         (R10), Y2, Y9
-	VMULPS         32(R10), Y2, Y2
-	VFNMADD231PS   32(R10), Y4, Y9
-	VFMADD231PS    (R10), Y4, Y2
-	VMOVUPS        Y9, (R9)
-	VMOVUPS        Y2, 32(R9)
+	VMOVUPS        Y2, (R9)
+	VMOVUPS        Y4, 32(R9)
 	VSUBPS         Y6, Y5, Y2
 	VSUBPS         Y12, Y8, Y4
 	VMULPS         256(R10), Y2, Y5
@@ -434,12 +430,8 @@ next:
 	VADDPS         Y1, Y2, Y1
 	VADDPS         Y6, Y5, Y2
 	VADDPS         Y12, Y8, Y4
-	VMULPS         (R10), Y2, Y9
-	VMULPS         32(R10), Y2, Y2
-	VFNMADD231PS   32(R10), Y4, Y9
-	VFMADD231PS    (R10), Y4, Y2
-	VMOVUPS        Y9, (R9)
-	VMOVUPS        Y2, 32(R9)
+	VMOVUPS        Y2, (R9)
+	VMOVUPS        Y4, 32(R9)
 	VSUBPS         Y6, Y5, Y2
 	VSUBPS         Y12, Y8, Y4
 	VMULPS         256(R10), Y2, Y5
@@ -2689,12 +2681,8 @@ next:
 	VSUBPD         Y6, Y9, Y6
 	VSUBPD         Y1, Y2, Y1
 	VADDPD         Y4, Y0, Y0
-	VMULPD         (R9), Y5, Y2
-	VMULPD         32(R9), Y5, Y4
-	VFNMADD231PD   32(R9), Y8, Y2
-	VFMADD231PD    (R9), Y8, Y4
-	VMOVUPD        Y2, (R8)
-	VMOVUPD        Y4, 32(R8)
+	VMOVUPD        Y5, (R8)
+	VMOVUPD        Y8, 32(R8)
 	VMULPD         64(R9), Y10, Y2
 	VMULPD         96(R9), Y10, Y4
 	VFNMADD231PD   96(R9), Y11, Y2
@@ -2830,12 +2818,8 @@ next:
 	VSUBPD         Y6, Y9, Y6
 	VSUBPD         Y4, Y0, Y0
 	VADDPD         Y1, Y2, Y1
-	VMULPD         (R9), Y5, Y2
-	VMULPD         32(R9), Y5, Y4
-	VFNMADD231PD   32(R9), Y8, Y2
-	VFMADD231PD    (R9), Y8, Y4
-	VMOVUPD        Y2, (R8)
-	VMOVUPD        Y4, 32(R8)
+	VMOVUPD        Y5, (R8)
+	VMOVUPD        Y8, 32(R8)
 	VMULPD         64(R9), Y10, Y2
 	VMULPD         96(R9), Y10, Y4
 	VFNMADD231PD   96(R9), Y11, Y2
@@ -3009,12 +2993,8 @@ next:
 	VADDPD       Y4, Y0, Y0
 	VADDPD       Y6, Y5, Y2
 	VADDPD       Y12, Y8, Y4
-	VMULPD       (R10), Y2, Y9
-	VMULPD       32(R10), Y2, Y2
-	VFNMADD231PD 32(R10), Y4, Y9
-	VFMADD231PD  (R10), Y4, Y2
-	VMOVUPD      Y9, (R9)
-	VMOVUPD      Y2, 32(R9)
+	VMOVUPD      Y2, (R9)
+	VMOVUPD      Y4, 32(R9)
 	VSUBPD       Y6, Y5, Y2
 	VSUBPD       Y12, Y8, Y4
 	VMULPD       256(R10), Y2, Y5
@@ -3248,12 +3228,8 @@ next:
 	VADDPD       Y1, Y2, Y1
 	VADDPD       Y6, Y5, Y2
 	VADDPD       Y12, Y8, Y4
-	VMULPD       (R10), Y2, Y9
-	VMULPD       32(R10), Y2, Y2
-	VFNMADD231PD 32(R10), Y4, Y9
-	VFMADD231PD  (R10), Y4, Y2
-	VMOVUPD      Y9, (R9)
-	VMOVUPD      Y2, 32(R9)
+	VMOVUPD      Y2, (R9)
+	VMOVUPD      Y4, 32(R9)
 	VSUBPD       Y6, Y5, Y2
 	VSUBPD       Y12, Y8, Y4
 	VMULPD       256(R10), Y2, Y5

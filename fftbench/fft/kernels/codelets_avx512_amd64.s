@@ -2875,14 +2875,8 @@ next:
 	VSUBPD          Z17, Z16, Z15
 	VSUBPD          Z10, Z9, Z9
 	VADDPD          Z7, Z12, Z7
-	VMOVUPD         (R10), Z10
-	VMOVUPD         64(R10), Z12
-	VMULPD          Z10, Z11, Z16
-	VMULPD          Z12, Z11, Z11
-	VFNMADD231PD    Z12, Z14, Z16
-	VFMADD231PD     Z10, Z14, Z11
-	VMOVUPD         Z16, (R9)
-	VMOVUPD         Z11, 64(R9)
+	VMOVUPD         Z11, (R9)
+	VMOVUPD         Z14, 64(R9)
 	VMOVUPD         256(R10), Z10
 	VMOVUPD         320(R10), Z11
 	VMULPD          Z10, Z18, Z12
@@ -3316,14 +3310,8 @@ next:
 	VSUBPD          Z17, Z16, Z15
 	VSUBPD          Z10, Z9, Z9
 	VADDPD          Z7, Z12, Z7
-	VMOVUPD         (R10), Z10
-	VMOVUPD         64(R10), Z12
-	VMULPD          Z10, Z11, Z16
-	VMULPD          Z12, Z11, Z11
-	VFNMADD231PD    Z12, Z14, Z16
-	VFMADD231PD     Z10, Z14, Z11
-	VMOVUPD         Z16, (R9)
-	VMOVUPD         Z11, 64(R9)
+	VMOVUPD         Z11, (R9)
+	VMOVUPD         Z14, 64(R9)
 	VMOVUPD         256(R10), Z10
 	VMOVUPD         320(R10), Z11
 	VMULPD          Z10, Z18, Z12

@@ -101,9 +101,10 @@ func (c *codelet) first() {
 
 	c.loop("first", count, left, func() {
 		c.butterfly(radix, c.spill, func(k int) split { return c.deal(at(x, k), c.order) }, func(j int, z split) {
-			if count > 1 {
+			switch {
+			case count > 1:
 				z = c.turned(z, j, twiddles)
-			} else {
+			case j > 0: // those of row 0 are 1
 				z = c.joined(z, j, twiddles)
 			}
 			c.storeSplit(z, at(y, j))
