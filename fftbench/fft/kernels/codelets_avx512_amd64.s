@@ -162,309 +162,310 @@ second:
 	MOVQ            AX, R8
 	LEAQ            (SI), R9
 	MOVQ            $0x00000001, R10
+	KMOVW           oddLanesF32AVX512<>+0(SB), K1
 	VMOVUPS         (R9), Z0
-	VMOVUPS         64(R9), Z1
-	VMOVUPS         512(R9), Z2
-	VMOVUPS         576(R9), Z3
-	VMOVUPS         1024(R9), Z4
-	VMOVUPS         1088(R9), Z5
-	VMOVUPS         1536(R9), Z6
-	VMOVUPS         1600(R9), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z3, Z2, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z3, Z2, Z9
-	VMOVUPS         Z0, (DI)
-	VMOVUPS         Z9, 64(DI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z6, Z4, Z0
+	VMOVSLDUP       512(R9), K1, Z0
+	VMOVSHDUP       (R9), Z1
+	VMOVUPS         512(R9), K1, Z1
+	VMOVUPS         1024(R9), Z2
+	VMOVSLDUP       1536(R9), K1, Z2
+	VMOVSHDUP       1024(R9), Z3
+	VMOVUPS         1536(R9), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(R9), Z2
+	VMOVSLDUP       576(R9), K1, Z2
+	VMOVSHDUP       64(R9), Z3
+	VMOVUPS         576(R9), K1, Z3
+	VMOVUPS         1088(R9), Z6
+	VMOVSLDUP       1600(R9), K1, Z6
+	VMOVSHDUP       1088(R9), Z7
+	VMOVUPS         1600(R9), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z9, Z5, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z9, Z5, Z8
+	VMOVUPS         Z1, (DI)
+	VMOVUPS         Z8, 64(DI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z3, Z2, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z3, Z2, Z5
+	VMOVUPS         Z1, 512(DI)
+	VMOVUPS         Z5, 576(DI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z4, Z7, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z6, Z4, Z2
-	VMOVUPS         Z0, 512(DI)
-	VMOVUPS         Z2, 576(DI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z5, Z8, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z5, Z8, Z2
-	VMOVUPS         Z0, 1024(DI)
+	VPERMI2PS       Z4, Z7, Z2
+	VMOVUPS         Z1, 1024(DI)
 	VMOVUPS         Z2, 1088(DI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z1, Z7, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z0, Z6, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z1, Z7, Z2
-	VMOVUPS         Z0, 1536(DI)
+	VPERMI2PS       Z0, Z6, Z2
+	VMOVUPS         Z1, 1536(DI)
 	VMOVUPS         Z2, 1600(DI)
 	VMOVUPS         128(R9), Z0
-	VMOVUPS         192(R9), Z1
-	VMOVUPS         640(R9), Z2
-	VMOVUPS         704(R9), Z3
-	VMOVUPS         1152(R9), Z4
-	VMOVUPS         1216(R9), Z5
-	VMOVUPS         1664(R9), Z6
-	VMOVUPS         1728(R9), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z3, Z2, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z3, Z2, Z9
-	VMOVUPS         Z0, 128(DI)
-	VMOVUPS         Z9, 192(DI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z6, Z4, Z0
+	VMOVSLDUP       640(R9), K1, Z0
+	VMOVSHDUP       128(R9), Z1
+	VMOVUPS         640(R9), K1, Z1
+	VMOVUPS         1152(R9), Z2
+	VMOVSLDUP       1664(R9), K1, Z2
+	VMOVSHDUP       1152(R9), Z3
+	VMOVUPS         1664(R9), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         192(R9), Z2
+	VMOVSLDUP       704(R9), K1, Z2
+	VMOVSHDUP       192(R9), Z3
+	VMOVUPS         704(R9), K1, Z3
+	VMOVUPS         1216(R9), Z6
+	VMOVSLDUP       1728(R9), K1, Z6
+	VMOVSHDUP       1216(R9), Z7
+	VMOVUPS         1728(R9), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z9, Z5, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z9, Z5, Z8
+	VMOVUPS         Z1, 128(DI)
+	VMOVUPS         Z8, 192(DI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z3, Z2, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z3, Z2, Z5
+	VMOVUPS         Z1, 640(DI)
+	VMOVUPS         Z5, 704(DI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z4, Z7, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z6, Z4, Z2
-	VMOVUPS         Z0, 640(DI)
-	VMOVUPS         Z2, 704(DI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z5, Z8, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z5, Z8, Z2
-	VMOVUPS         Z0, 1152(DI)
+	VPERMI2PS       Z4, Z7, Z2
+	VMOVUPS         Z1, 1152(DI)
 	VMOVUPS         Z2, 1216(DI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z1, Z7, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z0, Z6, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z1, Z7, Z2
-	VMOVUPS         Z0, 1664(DI)
+	VPERMI2PS       Z0, Z6, Z2
+	VMOVUPS         Z1, 1664(DI)
 	VMOVUPS         Z2, 1728(DI)
 	VMOVUPS         256(R9), Z0
-	VMOVUPS         320(R9), Z1
-	VMOVUPS         768(R9), Z2
-	VMOVUPS         832(R9), Z3
-	VMOVUPS         1280(R9), Z4
-	VMOVUPS         1344(R9), Z5
-	VMOVUPS         1792(R9), Z6
-	VMOVUPS         1856(R9), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z3, Z2, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z3, Z2, Z9
-	VMOVUPS         Z0, 256(DI)
-	VMOVUPS         Z9, 320(DI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z6, Z4, Z0
+	VMOVSLDUP       768(R9), K1, Z0
+	VMOVSHDUP       256(R9), Z1
+	VMOVUPS         768(R9), K1, Z1
+	VMOVUPS         1280(R9), Z2
+	VMOVSLDUP       1792(R9), K1, Z2
+	VMOVSHDUP       1280(R9), Z3
+	VMOVUPS         1792(R9), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         320(R9), Z2
+	VMOVSLDUP       832(R9), K1, Z2
+	VMOVSHDUP       320(R9), Z3
+	VMOVUPS         832(R9), K1, Z3
+	VMOVUPS         1344(R9), Z6
+	VMOVSLDUP       1856(R9), K1, Z6
+	VMOVSHDUP       1344(R9), Z7
+	VMOVUPS         1856(R9), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z9, Z5, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z9, Z5, Z8
+	VMOVUPS         Z1, 256(DI)
+	VMOVUPS         Z8, 320(DI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z3, Z2, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z3, Z2, Z5
+	VMOVUPS         Z1, 768(DI)
+	VMOVUPS         Z5, 832(DI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z4, Z7, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z6, Z4, Z2
-	VMOVUPS         Z0, 768(DI)
-	VMOVUPS         Z2, 832(DI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z5, Z8, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z5, Z8, Z2
-	VMOVUPS         Z0, 1280(DI)
+	VPERMI2PS       Z4, Z7, Z2
+	VMOVUPS         Z1, 1280(DI)
 	VMOVUPS         Z2, 1344(DI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z1, Z7, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z0, Z6, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z1, Z7, Z2
-	VMOVUPS         Z0, 1792(DI)
+	VPERMI2PS       Z0, Z6, Z2
+	VMOVUPS         Z1, 1792(DI)
 	VMOVUPS         Z2, 1856(DI)
 	VMOVUPS         384(R9), Z0
-	VMOVUPS         448(R9), Z1
-	VMOVUPS         896(R9), Z2
-	VMOVUPS         960(R9), Z3
-	VMOVUPS         1408(R9), Z4
-	VMOVUPS         1472(R9), Z5
-	VMOVUPS         1920(R9), Z6
-	VMOVUPS         1984(R9), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z3, Z2, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z3, Z2, Z9
-	VMOVUPS         Z0, 384(DI)
-	VMOVUPS         Z9, 448(DI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z6, Z4, Z0
+	VMOVSLDUP       896(R9), K1, Z0
+	VMOVSHDUP       384(R9), Z1
+	VMOVUPS         896(R9), K1, Z1
+	VMOVUPS         1408(R9), Z2
+	VMOVSLDUP       1920(R9), K1, Z2
+	VMOVSHDUP       1408(R9), Z3
+	VMOVUPS         1920(R9), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         448(R9), Z2
+	VMOVSLDUP       960(R9), K1, Z2
+	VMOVSHDUP       448(R9), Z3
+	VMOVUPS         960(R9), K1, Z3
+	VMOVUPS         1472(R9), Z6
+	VMOVSLDUP       1984(R9), K1, Z6
+	VMOVSHDUP       1472(R9), Z7
+	VMOVUPS         1984(R9), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z9, Z5, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z9, Z5, Z8
+	VMOVUPS         Z1, 384(DI)
+	VMOVUPS         Z8, 448(DI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z3, Z2, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z3, Z2, Z5
+	VMOVUPS         Z1, 896(DI)
+	VMOVUPS         Z5, 960(DI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z4, Z7, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z6, Z4, Z2
-	VMOVUPS         Z0, 896(DI)
-	VMOVUPS         Z2, 960(DI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z5, Z8, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z5, Z8, Z2
-	VMOVUPS         Z0, 1408(DI)
+	VPERMI2PS       Z4, Z7, Z2
+	VMOVUPS         Z1, 1408(DI)
 	VMOVUPS         Z2, 1472(DI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z1, Z7, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z0, Z6, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z1, Z7, Z2
-	VMOVUPS         Z0, 1920(DI)
+	VPERMI2PS       Z0, Z6, Z2
+	VMOVUPS         Z1, 1920(DI)
 	VMOVUPS         Z2, 1984(DI)
 	VBROADCASTF64X4 (DI), Z0
 	VINSERTF64X4    $0x01, 128(DI), Z0, Z0
@@ -686,6 +687,9 @@ DATA oddsByFourF32AVX512<>+52(SB)/4, $0x0000000f
 DATA oddsByFourF32AVX512<>+56(SB)/4, $0x00000017
 DATA oddsByFourF32AVX512<>+60(SB)/4, $0x0000001f
 GLOBL oddsByFourF32AVX512<>(SB), RODATA|NOPTR, $64
+
+DATA oddLanesF32AVX512<>+0(SB)/2, $0xaaaa
+GLOBL oddLanesF32AVX512<>(SB), RODATA|NOPTR, $2
 
 DATA rootsByChunk1ReF32AVX512<>+0(SB)/4, $0x3f800000
 DATA rootsByChunk1ReF32AVX512<>+4(SB)/4, $0x3f800000
@@ -1007,309 +1011,310 @@ second:
 	MOVQ            AX, R8
 	LEAQ            (SI), R9
 	MOVQ            $0x00000001, R10
+	KMOVW           oddLanesF32AVX512<>+0(SB), K1
 	VMOVUPS         (R9), Z0
-	VMOVUPS         64(R9), Z1
-	VMOVUPS         512(R9), Z2
-	VMOVUPS         576(R9), Z3
-	VMOVUPS         1024(R9), Z4
-	VMOVUPS         1088(R9), Z5
-	VMOVUPS         1536(R9), Z6
-	VMOVUPS         1600(R9), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z2, Z3, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z2, Z3, Z9
-	VMOVUPS         Z0, (DI)
-	VMOVUPS         Z9, 64(DI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z4, Z6, Z0
+	VMOVSLDUP       512(R9), K1, Z0
+	VMOVSHDUP       (R9), Z1
+	VMOVUPS         512(R9), K1, Z1
+	VMOVUPS         1024(R9), Z2
+	VMOVSLDUP       1536(R9), K1, Z2
+	VMOVSHDUP       1024(R9), Z3
+	VMOVUPS         1536(R9), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(R9), Z2
+	VMOVSLDUP       576(R9), K1, Z2
+	VMOVSHDUP       64(R9), Z3
+	VMOVUPS         576(R9), K1, Z3
+	VMOVUPS         1088(R9), Z6
+	VMOVSLDUP       1600(R9), K1, Z6
+	VMOVSHDUP       1088(R9), Z7
+	VMOVUPS         1600(R9), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z5, Z9, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z5, Z9, Z8
+	VMOVUPS         Z1, (DI)
+	VMOVUPS         Z8, 64(DI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z2, Z3, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z2, Z3, Z5
+	VMOVUPS         Z1, 512(DI)
+	VMOVUPS         Z5, 576(DI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z7, Z4, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z4, Z6, Z2
-	VMOVUPS         Z0, 512(DI)
-	VMOVUPS         Z2, 576(DI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z8, Z5, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z8, Z5, Z2
-	VMOVUPS         Z0, 1024(DI)
+	VPERMI2PS       Z7, Z4, Z2
+	VMOVUPS         Z1, 1024(DI)
 	VMOVUPS         Z2, 1088(DI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z7, Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z6, Z0, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z7, Z1, Z2
-	VMOVUPS         Z0, 1536(DI)
+	VPERMI2PS       Z6, Z0, Z2
+	VMOVUPS         Z1, 1536(DI)
 	VMOVUPS         Z2, 1600(DI)
 	VMOVUPS         128(R9), Z0
-	VMOVUPS         192(R9), Z1
-	VMOVUPS         640(R9), Z2
-	VMOVUPS         704(R9), Z3
-	VMOVUPS         1152(R9), Z4
-	VMOVUPS         1216(R9), Z5
-	VMOVUPS         1664(R9), Z6
-	VMOVUPS         1728(R9), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z2, Z3, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z2, Z3, Z9
-	VMOVUPS         Z0, 128(DI)
-	VMOVUPS         Z9, 192(DI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z4, Z6, Z0
+	VMOVSLDUP       640(R9), K1, Z0
+	VMOVSHDUP       128(R9), Z1
+	VMOVUPS         640(R9), K1, Z1
+	VMOVUPS         1152(R9), Z2
+	VMOVSLDUP       1664(R9), K1, Z2
+	VMOVSHDUP       1152(R9), Z3
+	VMOVUPS         1664(R9), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         192(R9), Z2
+	VMOVSLDUP       704(R9), K1, Z2
+	VMOVSHDUP       192(R9), Z3
+	VMOVUPS         704(R9), K1, Z3
+	VMOVUPS         1216(R9), Z6
+	VMOVSLDUP       1728(R9), K1, Z6
+	VMOVSHDUP       1216(R9), Z7
+	VMOVUPS         1728(R9), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z5, Z9, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z5, Z9, Z8
+	VMOVUPS         Z1, 128(DI)
+	VMOVUPS         Z8, 192(DI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z2, Z3, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z2, Z3, Z5
+	VMOVUPS         Z1, 640(DI)
+	VMOVUPS         Z5, 704(DI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z7, Z4, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z4, Z6, Z2
-	VMOVUPS         Z0, 640(DI)
-	VMOVUPS         Z2, 704(DI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z8, Z5, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z8, Z5, Z2
-	VMOVUPS         Z0, 1152(DI)
+	VPERMI2PS       Z7, Z4, Z2
+	VMOVUPS         Z1, 1152(DI)
 	VMOVUPS         Z2, 1216(DI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z7, Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z6, Z0, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z7, Z1, Z2
-	VMOVUPS         Z0, 1664(DI)
+	VPERMI2PS       Z6, Z0, Z2
+	VMOVUPS         Z1, 1664(DI)
 	VMOVUPS         Z2, 1728(DI)
 	VMOVUPS         256(R9), Z0
-	VMOVUPS         320(R9), Z1
-	VMOVUPS         768(R9), Z2
-	VMOVUPS         832(R9), Z3
-	VMOVUPS         1280(R9), Z4
-	VMOVUPS         1344(R9), Z5
-	VMOVUPS         1792(R9), Z6
-	VMOVUPS         1856(R9), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z2, Z3, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z2, Z3, Z9
-	VMOVUPS         Z0, 256(DI)
-	VMOVUPS         Z9, 320(DI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z4, Z6, Z0
+	VMOVSLDUP       768(R9), K1, Z0
+	VMOVSHDUP       256(R9), Z1
+	VMOVUPS         768(R9), K1, Z1
+	VMOVUPS         1280(R9), Z2
+	VMOVSLDUP       1792(R9), K1, Z2
+	VMOVSHDUP       1280(R9), Z3
+	VMOVUPS         1792(R9), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         320(R9), Z2
+	VMOVSLDUP       832(R9), K1, Z2
+	VMOVSHDUP       320(R9), Z3
+	VMOVUPS         832(R9), K1, Z3
+	VMOVUPS         1344(R9), Z6
+	VMOVSLDUP       1856(R9), K1, Z6
+	VMOVSHDUP       1344(R9), Z7
+	VMOVUPS         1856(R9), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z5, Z9, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z5, Z9, Z8
+	VMOVUPS         Z1, 256(DI)
+	VMOVUPS         Z8, 320(DI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z2, Z3, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z2, Z3, Z5
+	VMOVUPS         Z1, 768(DI)
+	VMOVUPS         Z5, 832(DI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z7, Z4, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z4, Z6, Z2
-	VMOVUPS         Z0, 768(DI)
-	VMOVUPS         Z2, 832(DI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z8, Z5, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z8, Z5, Z2
-	VMOVUPS         Z0, 1280(DI)
+	VPERMI2PS       Z7, Z4, Z2
+	VMOVUPS         Z1, 1280(DI)
 	VMOVUPS         Z2, 1344(DI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z7, Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z6, Z0, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z7, Z1, Z2
-	VMOVUPS         Z0, 1792(DI)
+	VPERMI2PS       Z6, Z0, Z2
+	VMOVUPS         Z1, 1792(DI)
 	VMOVUPS         Z2, 1856(DI)
 	VMOVUPS         384(R9), Z0
-	VMOVUPS         448(R9), Z1
-	VMOVUPS         896(R9), Z2
-	VMOVUPS         960(R9), Z3
-	VMOVUPS         1408(R9), Z4
-	VMOVUPS         1472(R9), Z5
-	VMOVUPS         1920(R9), Z6
-	VMOVUPS         1984(R9), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z2, Z3, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z2, Z3, Z9
-	VMOVUPS         Z0, 384(DI)
-	VMOVUPS         Z9, 448(DI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z4, Z6, Z0
+	VMOVSLDUP       896(R9), K1, Z0
+	VMOVSHDUP       384(R9), Z1
+	VMOVUPS         896(R9), K1, Z1
+	VMOVUPS         1408(R9), Z2
+	VMOVSLDUP       1920(R9), K1, Z2
+	VMOVSHDUP       1408(R9), Z3
+	VMOVUPS         1920(R9), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         448(R9), Z2
+	VMOVSLDUP       960(R9), K1, Z2
+	VMOVSHDUP       448(R9), Z3
+	VMOVUPS         960(R9), K1, Z3
+	VMOVUPS         1472(R9), Z6
+	VMOVSLDUP       1984(R9), K1, Z6
+	VMOVSHDUP       1472(R9), Z7
+	VMOVUPS         1984(R9), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z5, Z9, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z5, Z9, Z8
+	VMOVUPS         Z1, 384(DI)
+	VMOVUPS         Z8, 448(DI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z2, Z3, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z2, Z3, Z5
+	VMOVUPS         Z1, 896(DI)
+	VMOVUPS         Z5, 960(DI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z7, Z4, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z4, Z6, Z2
-	VMOVUPS         Z0, 896(DI)
-	VMOVUPS         Z2, 960(DI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z8, Z5, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z8, Z5, Z2
-	VMOVUPS         Z0, 1408(DI)
+	VPERMI2PS       Z7, Z4, Z2
+	VMOVUPS         Z1, 1408(DI)
 	VMOVUPS         Z2, 1472(DI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z7, Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z6, Z0, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z7, Z1, Z2
-	VMOVUPS         Z0, 1920(DI)
+	VPERMI2PS       Z6, Z0, Z2
+	VMOVUPS         Z1, 1920(DI)
 	VMOVUPS         Z2, 1984(DI)
 	VBROADCASTF64X4 (DI), Z0
 	VINSERTF64X4    $0x01, 128(DI), Z0, Z0
@@ -1573,81 +1578,82 @@ next:
 	VFMADD231PS     Z0, Z3, Z2
 	VMOVUPS         Z4, 384(SI)
 	VMOVUPS         Z2, 448(SI)
+	KMOVW           oddLanesF32AVX512<>+0(SB), K1
 	VMOVUPS         (SI), Z0
-	VMOVUPS         64(SI), Z1
-	VMOVUPS         128(SI), Z2
-	VMOVUPS         192(SI), Z3
-	VMOVUPS         256(SI), Z4
-	VMOVUPS         320(SI), Z5
-	VMOVUPS         384(SI), Z6
-	VMOVUPS         448(SI), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z3, Z2, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z3, Z2, Z9
-	VMOVUPS         Z0, (SI)
-	VMOVUPS         Z9, 64(SI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z6, Z4, Z0
+	VMOVSLDUP       128(SI), K1, Z0
+	VMOVSHDUP       (SI), Z1
+	VMOVUPS         128(SI), K1, Z1
+	VMOVUPS         256(SI), Z2
+	VMOVSLDUP       384(SI), K1, Z2
+	VMOVSHDUP       256(SI), Z3
+	VMOVUPS         384(SI), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(SI), Z2
+	VMOVSLDUP       192(SI), K1, Z2
+	VMOVSHDUP       64(SI), Z3
+	VMOVUPS         192(SI), K1, Z3
+	VMOVUPS         320(SI), Z6
+	VMOVSLDUP       448(SI), K1, Z6
+	VMOVSHDUP       320(SI), Z7
+	VMOVUPS         448(SI), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z9, Z5, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z9, Z5, Z8
+	VMOVUPS         Z1, (SI)
+	VMOVUPS         Z8, 64(SI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z3, Z2, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z3, Z2, Z5
+	VMOVUPS         Z1, 128(SI)
+	VMOVUPS         Z5, 192(SI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z4, Z7, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z6, Z4, Z2
-	VMOVUPS         Z0, 128(SI)
-	VMOVUPS         Z2, 192(SI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z5, Z8, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z5, Z8, Z2
-	VMOVUPS         Z0, 256(SI)
+	VPERMI2PS       Z4, Z7, Z2
+	VMOVUPS         Z1, 256(SI)
 	VMOVUPS         Z2, 320(SI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z1, Z7, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z0, Z6, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z1, Z7, Z2
-	VMOVUPS         Z0, 384(SI)
+	VPERMI2PS       Z0, Z6, Z2
+	VMOVUPS         Z1, 384(SI)
 	VMOVUPS         Z2, 448(SI)
 	VBROADCASTF64X4 (SI), Z0
 	VINSERTF64X4    $0x01, 128(SI), Z0, Z0
@@ -1777,81 +1783,82 @@ next:
 	VFMADD231PS     Z0, Z2, Z3
 	VMOVUPS         Z4, 384(SI)
 	VMOVUPS         Z3, 448(SI)
+	KMOVW           oddLanesF32AVX512<>+0(SB), K1
 	VMOVUPS         (SI), Z0
-	VMOVUPS         64(SI), Z1
-	VMOVUPS         128(SI), Z2
-	VMOVUPS         192(SI), Z3
-	VMOVUPS         256(SI), Z4
-	VMOVUPS         320(SI), Z5
-	VMOVUPS         384(SI), Z6
-	VMOVUPS         448(SI), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z2, Z3, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z2, Z3, Z9
-	VMOVUPS         Z0, (SI)
-	VMOVUPS         Z9, 64(SI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z4, Z6, Z0
+	VMOVSLDUP       128(SI), K1, Z0
+	VMOVSHDUP       (SI), Z1
+	VMOVUPS         128(SI), K1, Z1
+	VMOVUPS         256(SI), Z2
+	VMOVSLDUP       384(SI), K1, Z2
+	VMOVSHDUP       256(SI), Z3
+	VMOVUPS         384(SI), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(SI), Z2
+	VMOVSLDUP       192(SI), K1, Z2
+	VMOVSHDUP       64(SI), Z3
+	VMOVUPS         192(SI), K1, Z3
+	VMOVUPS         320(SI), Z6
+	VMOVSLDUP       448(SI), K1, Z6
+	VMOVSHDUP       320(SI), Z7
+	VMOVUPS         448(SI), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z5, Z9, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z5, Z9, Z8
+	VMOVUPS         Z1, (SI)
+	VMOVUPS         Z8, 64(SI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z2, Z3, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z2, Z3, Z5
+	VMOVUPS         Z1, 128(SI)
+	VMOVUPS         Z5, 192(SI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z7, Z4, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z4, Z6, Z2
-	VMOVUPS         Z0, 128(SI)
-	VMOVUPS         Z2, 192(SI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z8, Z5, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z8, Z5, Z2
-	VMOVUPS         Z0, 256(SI)
+	VPERMI2PS       Z7, Z4, Z2
+	VMOVUPS         Z1, 256(SI)
 	VMOVUPS         Z2, 320(SI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z7, Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z6, Z0, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z7, Z1, Z2
-	VMOVUPS         Z0, 384(SI)
+	VPERMI2PS       Z6, Z0, Z2
+	VMOVUPS         Z1, 384(SI)
 	VMOVUPS         Z2, 448(SI)
 	VBROADCASTF64X4 (SI), Z0
 	VINSERTF64X4    $0x01, 128(SI), Z0, Z0
@@ -2077,157 +2084,158 @@ next:
 	VFMADD231PS     Z0, Z3, Z2
 	VMOVUPS         Z4, 896(SI)
 	VMOVUPS         Z2, 960(SI)
+	KMOVW           oddLanesF32AVX512<>+0(SB), K1
 	VMOVUPS         (SI), Z0
-	VMOVUPS         64(SI), Z1
-	VMOVUPS         128(SI), Z2
-	VMOVUPS         192(SI), Z3
-	VMOVUPS         256(SI), Z4
-	VMOVUPS         320(SI), Z5
-	VMOVUPS         384(SI), Z6
-	VMOVUPS         448(SI), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z3, Z2, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z3, Z2, Z9
-	VMOVUPS         Z0, (SI)
-	VMOVUPS         Z9, 64(SI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z6, Z4, Z0
+	VMOVSLDUP       128(SI), K1, Z0
+	VMOVSHDUP       (SI), Z1
+	VMOVUPS         128(SI), K1, Z1
+	VMOVUPS         256(SI), Z2
+	VMOVSLDUP       384(SI), K1, Z2
+	VMOVSHDUP       256(SI), Z3
+	VMOVUPS         384(SI), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(SI), Z2
+	VMOVSLDUP       192(SI), K1, Z2
+	VMOVSHDUP       64(SI), Z3
+	VMOVUPS         192(SI), K1, Z3
+	VMOVUPS         320(SI), Z6
+	VMOVSLDUP       448(SI), K1, Z6
+	VMOVSHDUP       320(SI), Z7
+	VMOVUPS         448(SI), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z9, Z5, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z9, Z5, Z8
+	VMOVUPS         Z1, (SI)
+	VMOVUPS         Z8, 64(SI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z3, Z2, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z3, Z2, Z5
+	VMOVUPS         Z1, 128(SI)
+	VMOVUPS         Z5, 192(SI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z4, Z7, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z6, Z4, Z2
-	VMOVUPS         Z0, 128(SI)
-	VMOVUPS         Z2, 192(SI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z5, Z8, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z5, Z8, Z2
-	VMOVUPS         Z0, 256(SI)
+	VPERMI2PS       Z4, Z7, Z2
+	VMOVUPS         Z1, 256(SI)
 	VMOVUPS         Z2, 320(SI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z1, Z7, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z0, Z6, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z1, Z7, Z2
-	VMOVUPS         Z0, 384(SI)
+	VPERMI2PS       Z0, Z6, Z2
+	VMOVUPS         Z1, 384(SI)
 	VMOVUPS         Z2, 448(SI)
 	VMOVUPS         512(SI), Z0
-	VMOVUPS         576(SI), Z1
-	VMOVUPS         640(SI), Z2
-	VMOVUPS         704(SI), Z3
-	VMOVUPS         768(SI), Z4
-	VMOVUPS         832(SI), Z5
-	VMOVUPS         896(SI), Z6
-	VMOVUPS         960(SI), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z3, Z2, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z3, Z2, Z9
-	VMOVUPS         Z0, 512(SI)
-	VMOVUPS         Z9, 576(SI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z6, Z4, Z0
+	VMOVSLDUP       640(SI), K1, Z0
+	VMOVSHDUP       512(SI), Z1
+	VMOVUPS         640(SI), K1, Z1
+	VMOVUPS         768(SI), Z2
+	VMOVSLDUP       896(SI), K1, Z2
+	VMOVSHDUP       768(SI), Z3
+	VMOVUPS         896(SI), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         576(SI), Z2
+	VMOVSLDUP       704(SI), K1, Z2
+	VMOVSHDUP       576(SI), Z3
+	VMOVUPS         704(SI), K1, Z3
+	VMOVUPS         832(SI), Z6
+	VMOVSLDUP       960(SI), K1, Z6
+	VMOVSHDUP       832(SI), Z7
+	VMOVUPS         960(SI), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z9, Z5, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z9, Z5, Z8
+	VMOVUPS         Z1, 512(SI)
+	VMOVUPS         Z8, 576(SI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z3, Z2, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z3, Z2, Z5
+	VMOVUPS         Z1, 640(SI)
+	VMOVUPS         Z5, 704(SI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z4, Z7, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z6, Z4, Z2
-	VMOVUPS         Z0, 640(SI)
-	VMOVUPS         Z2, 704(SI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z5, Z8, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z5, Z8, Z2
-	VMOVUPS         Z0, 768(SI)
+	VPERMI2PS       Z4, Z7, Z2
+	VMOVUPS         Z1, 768(SI)
 	VMOVUPS         Z2, 832(SI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z1, Z7, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z0, Z6, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z1, Z7, Z2
-	VMOVUPS         Z0, 896(SI)
+	VPERMI2PS       Z0, Z6, Z2
+	VMOVUPS         Z1, 896(SI)
 	VMOVUPS         Z2, 960(SI)
 	VBROADCASTF64X4 (SI), Z0
 	VINSERTF64X4    $0x01, 128(SI), Z0, Z0
@@ -2531,157 +2539,158 @@ next:
 	VFMADD231PS     Z0, Z2, Z3
 	VMOVUPS         Z4, 896(SI)
 	VMOVUPS         Z3, 960(SI)
+	KMOVW           oddLanesF32AVX512<>+0(SB), K1
 	VMOVUPS         (SI), Z0
-	VMOVUPS         64(SI), Z1
-	VMOVUPS         128(SI), Z2
-	VMOVUPS         192(SI), Z3
-	VMOVUPS         256(SI), Z4
-	VMOVUPS         320(SI), Z5
-	VMOVUPS         384(SI), Z6
-	VMOVUPS         448(SI), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z2, Z3, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z2, Z3, Z9
-	VMOVUPS         Z0, (SI)
-	VMOVUPS         Z9, 64(SI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z4, Z6, Z0
+	VMOVSLDUP       128(SI), K1, Z0
+	VMOVSHDUP       (SI), Z1
+	VMOVUPS         128(SI), K1, Z1
+	VMOVUPS         256(SI), Z2
+	VMOVSLDUP       384(SI), K1, Z2
+	VMOVSHDUP       256(SI), Z3
+	VMOVUPS         384(SI), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(SI), Z2
+	VMOVSLDUP       192(SI), K1, Z2
+	VMOVSHDUP       64(SI), Z3
+	VMOVUPS         192(SI), K1, Z3
+	VMOVUPS         320(SI), Z6
+	VMOVSLDUP       448(SI), K1, Z6
+	VMOVSHDUP       320(SI), Z7
+	VMOVUPS         448(SI), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z5, Z9, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z5, Z9, Z8
+	VMOVUPS         Z1, (SI)
+	VMOVUPS         Z8, 64(SI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z2, Z3, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z2, Z3, Z5
+	VMOVUPS         Z1, 128(SI)
+	VMOVUPS         Z5, 192(SI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z7, Z4, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z4, Z6, Z2
-	VMOVUPS         Z0, 128(SI)
-	VMOVUPS         Z2, 192(SI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z8, Z5, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z8, Z5, Z2
-	VMOVUPS         Z0, 256(SI)
+	VPERMI2PS       Z7, Z4, Z2
+	VMOVUPS         Z1, 256(SI)
 	VMOVUPS         Z2, 320(SI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z7, Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z6, Z0, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z7, Z1, Z2
-	VMOVUPS         Z0, 384(SI)
+	VPERMI2PS       Z6, Z0, Z2
+	VMOVUPS         Z1, 384(SI)
 	VMOVUPS         Z2, 448(SI)
 	VMOVUPS         512(SI), Z0
-	VMOVUPS         576(SI), Z1
-	VMOVUPS         640(SI), Z2
-	VMOVUPS         704(SI), Z3
-	VMOVUPS         768(SI), Z4
-	VMOVUPS         832(SI), Z5
-	VMOVUPS         896(SI), Z6
-	VMOVUPS         960(SI), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z2, Z3, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z2, Z3, Z9
-	VMOVUPS         Z0, 512(SI)
-	VMOVUPS         Z9, 576(SI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z4, Z6, Z0
+	VMOVSLDUP       640(SI), K1, Z0
+	VMOVSHDUP       512(SI), Z1
+	VMOVUPS         640(SI), K1, Z1
+	VMOVUPS         768(SI), Z2
+	VMOVSLDUP       896(SI), K1, Z2
+	VMOVSHDUP       768(SI), Z3
+	VMOVUPS         896(SI), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         576(SI), Z2
+	VMOVSLDUP       704(SI), K1, Z2
+	VMOVSHDUP       576(SI), Z3
+	VMOVUPS         704(SI), K1, Z3
+	VMOVUPS         832(SI), Z6
+	VMOVSLDUP       960(SI), K1, Z6
+	VMOVSHDUP       832(SI), Z7
+	VMOVUPS         960(SI), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z5, Z9, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z5, Z9, Z8
+	VMOVUPS         Z1, 512(SI)
+	VMOVUPS         Z8, 576(SI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z2, Z3, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z2, Z3, Z5
+	VMOVUPS         Z1, 640(SI)
+	VMOVUPS         Z5, 704(SI)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z7, Z4, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z4, Z6, Z2
-	VMOVUPS         Z0, 640(SI)
-	VMOVUPS         Z2, 704(SI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z8, Z5, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z8, Z5, Z2
-	VMOVUPS         Z0, 768(SI)
+	VPERMI2PS       Z7, Z4, Z2
+	VMOVUPS         Z1, 768(SI)
 	VMOVUPS         Z2, 832(SI)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z7, Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z6, Z0, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z7, Z1, Z2
-	VMOVUPS         Z0, 896(SI)
+	VPERMI2PS       Z6, Z0, Z2
+	VMOVUPS         Z1, 896(SI)
 	VMOVUPS         Z2, 960(SI)
 	VBROADCASTF64X4 (SI), Z0
 	VINSERTF64X4    $0x01, 128(SI), Z0, Z0
@@ -2960,6 +2969,7 @@ next:
 	MOVQ            AX, R8
 	LEAQ            (SI), R9
 	MOVQ            $0x00000001, R10
+	KMOVW           oddLanesF64AVX512<>+0(SB), K1
 	VMOVUPD         (R9), Z0
 	VMOVUPD         64(R9), Z1
 	VMOVUPD         128(R9), Z2
@@ -3179,6 +3189,9 @@ DATA halfF64AVX512<>+48(SB)/8, $0x3fe6a09e667f3bcd
 DATA halfF64AVX512<>+56(SB)/8, $0x3fe6a09e667f3bcd
 GLOBL halfF64AVX512<>(SB), RODATA|NOPTR, $64
 
+DATA oddLanesF64AVX512<>+0(SB)/2, $0xaaaa
+GLOBL oddLanesF64AVX512<>(SB), RODATA|NOPTR, $2
+
 DATA rootsByChunk1ReF64AVX512<>+0(SB)/8, $0x3ff0000000000000
 DATA rootsByChunk1ReF64AVX512<>+8(SB)/8, $0x3ff0000000000000
 DATA rootsByChunk1ReF64AVX512<>+16(SB)/8, $0x3fe6a09e667f3bcd
@@ -3395,6 +3408,7 @@ next:
 	MOVQ            AX, R8
 	LEAQ            (SI), R9
 	MOVQ            $0x00000001, R10
+	KMOVW           oddLanesF64AVX512<>+0(SB), K1
 	VMOVUPD         (R9), Z0
 	VMOVUPD         64(R9), Z1
 	VMOVUPD         128(R9), Z2
@@ -3756,6 +3770,7 @@ second:
 	MOVQ         $0x00000002, R10
 
 last:
+	KMOVW           oddLanesF64AVX512<>+0(SB), K1
 	VMOVUPD         (R9), Z0
 	VMOVUPD         64(R9), Z1
 	VMOVUPD         512(R9), Z2
@@ -4119,6 +4134,7 @@ second:
 	MOVQ         $0x00000002, R10
 
 last:
+	KMOVW           oddLanesF64AVX512<>+0(SB), K1
 	VMOVUPD         (R9), Z0
 	VMOVUPD         64(R9), Z1
 	VMOVUPD         512(R9), Z2
@@ -4562,6 +4578,7 @@ second:
 	MOVQ         $0x00000004, R10
 
 last:
+	KMOVW           oddLanesF64AVX512<>+0(SB), K1
 	VMOVUPD         (R9), Z0
 	VMOVUPD         64(R9), Z1
 	VMOVUPD         1024(R9), Z2
@@ -5005,6 +5022,7 @@ second:
 	MOVQ         $0x00000004, R10
 
 last:
+	KMOVW           oddLanesF64AVX512<>+0(SB), K1
 	VMOVUPD         (R9), Z0
 	VMOVUPD         64(R9), Z1
 	VMOVUPD         1024(R9), Z2

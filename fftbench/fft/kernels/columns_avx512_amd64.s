@@ -7865,309 +7865,310 @@ group:
 	MOVLQSX         12(DX), R15
 	ADDQ            CX, R15
 	LEAQ            (AX)(BX*8), BP
+	KMOVW           oddLanesF32AVX512<>+0(SB), K1
 	VMOVUPS         (R12), Z0
-	VMOVUPS         64(R12), Z1
-	VMOVUPS         (R12)(R10*1), Z2
-	VMOVUPS         64(R12)(R10*1), Z3
-	VMOVUPS         (R12)(R10*2), Z4
-	VMOVUPS         64(R12)(R10*2), Z5
-	VMOVUPS         (R12)(R11*1), Z6
-	VMOVUPS         64(R12)(R11*1), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z3, Z2, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z3, Z2, Z9
-	VMOVUPS         Z0, (R9)
-	VMOVUPS         Z9, 64(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z6, Z4, Z0
+	VMOVSLDUP       (R12)(R10*1), K1, Z0
+	VMOVSHDUP       (R12), Z1
+	VMOVUPS         (R12)(R10*1), K1, Z1
+	VMOVUPS         (R12)(R10*2), Z2
+	VMOVSLDUP       (R12)(R11*1), K1, Z2
+	VMOVSHDUP       (R12)(R10*2), Z3
+	VMOVUPS         (R12)(R11*1), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(R12), Z2
+	VMOVSLDUP       64(R12)(R10*1), K1, Z2
+	VMOVSHDUP       64(R12), Z3
+	VMOVUPS         64(R12)(R10*1), K1, Z3
+	VMOVUPS         64(R12)(R10*2), Z6
+	VMOVSLDUP       64(R12)(R11*1), K1, Z6
+	VMOVSHDUP       64(R12)(R10*2), Z7
+	VMOVUPS         64(R12)(R11*1), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z9, Z5, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z9, Z5, Z8
+	VMOVUPS         Z1, (R9)
+	VMOVUPS         Z8, 64(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z3, Z2, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z3, Z2, Z5
+	VMOVUPS         Z1, 512(R9)
+	VMOVUPS         Z5, 576(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z4, Z7, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z6, Z4, Z2
-	VMOVUPS         Z0, 512(R9)
-	VMOVUPS         Z2, 576(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z5, Z8, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z5, Z8, Z2
-	VMOVUPS         Z0, 1024(R9)
+	VPERMI2PS       Z4, Z7, Z2
+	VMOVUPS         Z1, 1024(R9)
 	VMOVUPS         Z2, 1088(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z1, Z7, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z0, Z6, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z1, Z7, Z2
-	VMOVUPS         Z0, 1536(R9)
+	VPERMI2PS       Z0, Z6, Z2
+	VMOVUPS         Z1, 1536(R9)
 	VMOVUPS         Z2, 1600(R9)
 	VMOVUPS         (R13), Z0
-	VMOVUPS         64(R13), Z1
-	VMOVUPS         (R13)(R10*1), Z2
-	VMOVUPS         64(R13)(R10*1), Z3
-	VMOVUPS         (R13)(R10*2), Z4
-	VMOVUPS         64(R13)(R10*2), Z5
-	VMOVUPS         (R13)(R11*1), Z6
-	VMOVUPS         64(R13)(R11*1), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z3, Z2, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z3, Z2, Z9
-	VMOVUPS         Z0, 128(R9)
-	VMOVUPS         Z9, 192(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z6, Z4, Z0
+	VMOVSLDUP       (R13)(R10*1), K1, Z0
+	VMOVSHDUP       (R13), Z1
+	VMOVUPS         (R13)(R10*1), K1, Z1
+	VMOVUPS         (R13)(R10*2), Z2
+	VMOVSLDUP       (R13)(R11*1), K1, Z2
+	VMOVSHDUP       (R13)(R10*2), Z3
+	VMOVUPS         (R13)(R11*1), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(R13), Z2
+	VMOVSLDUP       64(R13)(R10*1), K1, Z2
+	VMOVSHDUP       64(R13), Z3
+	VMOVUPS         64(R13)(R10*1), K1, Z3
+	VMOVUPS         64(R13)(R10*2), Z6
+	VMOVSLDUP       64(R13)(R11*1), K1, Z6
+	VMOVSHDUP       64(R13)(R10*2), Z7
+	VMOVUPS         64(R13)(R11*1), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z9, Z5, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z9, Z5, Z8
+	VMOVUPS         Z1, 128(R9)
+	VMOVUPS         Z8, 192(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z3, Z2, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z3, Z2, Z5
+	VMOVUPS         Z1, 640(R9)
+	VMOVUPS         Z5, 704(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z4, Z7, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z6, Z4, Z2
-	VMOVUPS         Z0, 640(R9)
-	VMOVUPS         Z2, 704(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z5, Z8, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z5, Z8, Z2
-	VMOVUPS         Z0, 1152(R9)
+	VPERMI2PS       Z4, Z7, Z2
+	VMOVUPS         Z1, 1152(R9)
 	VMOVUPS         Z2, 1216(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z1, Z7, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z0, Z6, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z1, Z7, Z2
-	VMOVUPS         Z0, 1664(R9)
+	VPERMI2PS       Z0, Z6, Z2
+	VMOVUPS         Z1, 1664(R9)
 	VMOVUPS         Z2, 1728(R9)
 	VMOVUPS         (R14), Z0
-	VMOVUPS         64(R14), Z1
-	VMOVUPS         (R14)(R10*1), Z2
-	VMOVUPS         64(R14)(R10*1), Z3
-	VMOVUPS         (R14)(R10*2), Z4
-	VMOVUPS         64(R14)(R10*2), Z5
-	VMOVUPS         (R14)(R11*1), Z6
-	VMOVUPS         64(R14)(R11*1), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z3, Z2, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z3, Z2, Z9
-	VMOVUPS         Z0, 256(R9)
-	VMOVUPS         Z9, 320(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z6, Z4, Z0
+	VMOVSLDUP       (R14)(R10*1), K1, Z0
+	VMOVSHDUP       (R14), Z1
+	VMOVUPS         (R14)(R10*1), K1, Z1
+	VMOVUPS         (R14)(R10*2), Z2
+	VMOVSLDUP       (R14)(R11*1), K1, Z2
+	VMOVSHDUP       (R14)(R10*2), Z3
+	VMOVUPS         (R14)(R11*1), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(R14), Z2
+	VMOVSLDUP       64(R14)(R10*1), K1, Z2
+	VMOVSHDUP       64(R14), Z3
+	VMOVUPS         64(R14)(R10*1), K1, Z3
+	VMOVUPS         64(R14)(R10*2), Z6
+	VMOVSLDUP       64(R14)(R11*1), K1, Z6
+	VMOVSHDUP       64(R14)(R10*2), Z7
+	VMOVUPS         64(R14)(R11*1), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z9, Z5, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z9, Z5, Z8
+	VMOVUPS         Z1, 256(R9)
+	VMOVUPS         Z8, 320(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z3, Z2, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z3, Z2, Z5
+	VMOVUPS         Z1, 768(R9)
+	VMOVUPS         Z5, 832(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z4, Z7, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z6, Z4, Z2
-	VMOVUPS         Z0, 768(R9)
-	VMOVUPS         Z2, 832(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z5, Z8, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z5, Z8, Z2
-	VMOVUPS         Z0, 1280(R9)
+	VPERMI2PS       Z4, Z7, Z2
+	VMOVUPS         Z1, 1280(R9)
 	VMOVUPS         Z2, 1344(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z1, Z7, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z0, Z6, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z1, Z7, Z2
-	VMOVUPS         Z0, 1792(R9)
+	VPERMI2PS       Z0, Z6, Z2
+	VMOVUPS         Z1, 1792(R9)
 	VMOVUPS         Z2, 1856(R9)
 	VMOVUPS         (R15), Z0
-	VMOVUPS         64(R15), Z1
-	VMOVUPS         (R15)(R10*1), Z2
-	VMOVUPS         64(R15)(R10*1), Z3
-	VMOVUPS         (R15)(R10*2), Z4
-	VMOVUPS         64(R15)(R10*2), Z5
-	VMOVUPS         (R15)(R11*1), Z6
-	VMOVUPS         64(R15)(R11*1), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z3, Z2, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z3, Z2, Z9
-	VMOVUPS         Z0, 384(R9)
-	VMOVUPS         Z9, 448(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z6, Z4, Z0
+	VMOVSLDUP       (R15)(R10*1), K1, Z0
+	VMOVSHDUP       (R15), Z1
+	VMOVUPS         (R15)(R10*1), K1, Z1
+	VMOVUPS         (R15)(R10*2), Z2
+	VMOVSLDUP       (R15)(R11*1), K1, Z2
+	VMOVSHDUP       (R15)(R10*2), Z3
+	VMOVUPS         (R15)(R11*1), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(R15), Z2
+	VMOVSLDUP       64(R15)(R10*1), K1, Z2
+	VMOVSHDUP       64(R15), Z3
+	VMOVUPS         64(R15)(R10*1), K1, Z3
+	VMOVUPS         64(R15)(R10*2), Z6
+	VMOVSLDUP       64(R15)(R11*1), K1, Z6
+	VMOVSHDUP       64(R15)(R10*2), Z7
+	VMOVUPS         64(R15)(R11*1), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z9, Z5, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z9, Z5, Z8
+	VMOVUPS         Z1, 384(R9)
+	VMOVUPS         Z8, 448(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z3, Z2, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z3, Z2, Z5
+	VMOVUPS         Z1, 896(R9)
+	VMOVUPS         Z5, 960(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z4, Z7, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z6, Z4, Z2
-	VMOVUPS         Z0, 896(R9)
-	VMOVUPS         Z2, 960(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z5, Z8, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z5, Z8, Z2
-	VMOVUPS         Z0, 1408(R9)
+	VPERMI2PS       Z4, Z7, Z2
+	VMOVUPS         Z1, 1408(R9)
 	VMOVUPS         Z2, 1472(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z1, Z7, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z0, Z6, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z1, Z7, Z2
-	VMOVUPS         Z0, 1920(R9)
+	VPERMI2PS       Z0, Z6, Z2
+	VMOVUPS         Z1, 1920(R9)
 	VMOVUPS         Z2, 1984(R9)
 	VBROADCASTF64X4 (R9), Z0
 	VINSERTF64X4    $0x01, 128(R9), Z0, Z0
@@ -8351,6 +8352,9 @@ group:
 	JNZ             group
 	VZEROUPPER
 	RET
+
+DATA oddLanesF32AVX512<>+0(SB)/2, $0xaaaa
+GLOBL oddLanesF32AVX512<>(SB), RODATA|NOPTR, $2
 
 DATA rootsByChunk1ReF32AVX512<>+0(SB)/4, $0x3f800000
 DATA rootsByChunk1ReF32AVX512<>+4(SB)/4, $0x3f800000
@@ -8539,309 +8543,310 @@ group:
 	MOVLQSX         12(DX), R15
 	ADDQ            CX, R15
 	LEAQ            (AX)(BX*8), BP
+	KMOVW           oddLanesF32AVX512<>+0(SB), K1
 	VMOVUPS         (R12), Z0
-	VMOVUPS         64(R12), Z1
-	VMOVUPS         (R12)(R10*1), Z2
-	VMOVUPS         64(R12)(R10*1), Z3
-	VMOVUPS         (R12)(R10*2), Z4
-	VMOVUPS         64(R12)(R10*2), Z5
-	VMOVUPS         (R12)(R11*1), Z6
-	VMOVUPS         64(R12)(R11*1), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z2, Z3, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z2, Z3, Z9
-	VMOVUPS         Z0, (R9)
-	VMOVUPS         Z9, 64(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z4, Z6, Z0
+	VMOVSLDUP       (R12)(R10*1), K1, Z0
+	VMOVSHDUP       (R12), Z1
+	VMOVUPS         (R12)(R10*1), K1, Z1
+	VMOVUPS         (R12)(R10*2), Z2
+	VMOVSLDUP       (R12)(R11*1), K1, Z2
+	VMOVSHDUP       (R12)(R10*2), Z3
+	VMOVUPS         (R12)(R11*1), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(R12), Z2
+	VMOVSLDUP       64(R12)(R10*1), K1, Z2
+	VMOVSHDUP       64(R12), Z3
+	VMOVUPS         64(R12)(R10*1), K1, Z3
+	VMOVUPS         64(R12)(R10*2), Z6
+	VMOVSLDUP       64(R12)(R11*1), K1, Z6
+	VMOVSHDUP       64(R12)(R10*2), Z7
+	VMOVUPS         64(R12)(R11*1), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z5, Z9, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z5, Z9, Z8
+	VMOVUPS         Z1, (R9)
+	VMOVUPS         Z8, 64(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z2, Z3, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z2, Z3, Z5
+	VMOVUPS         Z1, 512(R9)
+	VMOVUPS         Z5, 576(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z7, Z4, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z4, Z6, Z2
-	VMOVUPS         Z0, 512(R9)
-	VMOVUPS         Z2, 576(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z8, Z5, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z8, Z5, Z2
-	VMOVUPS         Z0, 1024(R9)
+	VPERMI2PS       Z7, Z4, Z2
+	VMOVUPS         Z1, 1024(R9)
 	VMOVUPS         Z2, 1088(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z7, Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z6, Z0, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z7, Z1, Z2
-	VMOVUPS         Z0, 1536(R9)
+	VPERMI2PS       Z6, Z0, Z2
+	VMOVUPS         Z1, 1536(R9)
 	VMOVUPS         Z2, 1600(R9)
 	VMOVUPS         (R13), Z0
-	VMOVUPS         64(R13), Z1
-	VMOVUPS         (R13)(R10*1), Z2
-	VMOVUPS         64(R13)(R10*1), Z3
-	VMOVUPS         (R13)(R10*2), Z4
-	VMOVUPS         64(R13)(R10*2), Z5
-	VMOVUPS         (R13)(R11*1), Z6
-	VMOVUPS         64(R13)(R11*1), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z2, Z3, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z2, Z3, Z9
-	VMOVUPS         Z0, 128(R9)
-	VMOVUPS         Z9, 192(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z4, Z6, Z0
+	VMOVSLDUP       (R13)(R10*1), K1, Z0
+	VMOVSHDUP       (R13), Z1
+	VMOVUPS         (R13)(R10*1), K1, Z1
+	VMOVUPS         (R13)(R10*2), Z2
+	VMOVSLDUP       (R13)(R11*1), K1, Z2
+	VMOVSHDUP       (R13)(R10*2), Z3
+	VMOVUPS         (R13)(R11*1), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(R13), Z2
+	VMOVSLDUP       64(R13)(R10*1), K1, Z2
+	VMOVSHDUP       64(R13), Z3
+	VMOVUPS         64(R13)(R10*1), K1, Z3
+	VMOVUPS         64(R13)(R10*2), Z6
+	VMOVSLDUP       64(R13)(R11*1), K1, Z6
+	VMOVSHDUP       64(R13)(R10*2), Z7
+	VMOVUPS         64(R13)(R11*1), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z5, Z9, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z5, Z9, Z8
+	VMOVUPS         Z1, 128(R9)
+	VMOVUPS         Z8, 192(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z2, Z3, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z2, Z3, Z5
+	VMOVUPS         Z1, 640(R9)
+	VMOVUPS         Z5, 704(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z7, Z4, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z4, Z6, Z2
-	VMOVUPS         Z0, 640(R9)
-	VMOVUPS         Z2, 704(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z8, Z5, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z8, Z5, Z2
-	VMOVUPS         Z0, 1152(R9)
+	VPERMI2PS       Z7, Z4, Z2
+	VMOVUPS         Z1, 1152(R9)
 	VMOVUPS         Z2, 1216(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z7, Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z6, Z0, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z7, Z1, Z2
-	VMOVUPS         Z0, 1664(R9)
+	VPERMI2PS       Z6, Z0, Z2
+	VMOVUPS         Z1, 1664(R9)
 	VMOVUPS         Z2, 1728(R9)
 	VMOVUPS         (R14), Z0
-	VMOVUPS         64(R14), Z1
-	VMOVUPS         (R14)(R10*1), Z2
-	VMOVUPS         64(R14)(R10*1), Z3
-	VMOVUPS         (R14)(R10*2), Z4
-	VMOVUPS         64(R14)(R10*2), Z5
-	VMOVUPS         (R14)(R11*1), Z6
-	VMOVUPS         64(R14)(R11*1), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z2, Z3, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z2, Z3, Z9
-	VMOVUPS         Z0, 256(R9)
-	VMOVUPS         Z9, 320(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z4, Z6, Z0
+	VMOVSLDUP       (R14)(R10*1), K1, Z0
+	VMOVSHDUP       (R14), Z1
+	VMOVUPS         (R14)(R10*1), K1, Z1
+	VMOVUPS         (R14)(R10*2), Z2
+	VMOVSLDUP       (R14)(R11*1), K1, Z2
+	VMOVSHDUP       (R14)(R10*2), Z3
+	VMOVUPS         (R14)(R11*1), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(R14), Z2
+	VMOVSLDUP       64(R14)(R10*1), K1, Z2
+	VMOVSHDUP       64(R14), Z3
+	VMOVUPS         64(R14)(R10*1), K1, Z3
+	VMOVUPS         64(R14)(R10*2), Z6
+	VMOVSLDUP       64(R14)(R11*1), K1, Z6
+	VMOVSHDUP       64(R14)(R10*2), Z7
+	VMOVUPS         64(R14)(R11*1), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z5, Z9, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z5, Z9, Z8
+	VMOVUPS         Z1, 256(R9)
+	VMOVUPS         Z8, 320(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z2, Z3, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z2, Z3, Z5
+	VMOVUPS         Z1, 768(R9)
+	VMOVUPS         Z5, 832(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z7, Z4, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z4, Z6, Z2
-	VMOVUPS         Z0, 768(R9)
-	VMOVUPS         Z2, 832(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z8, Z5, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z8, Z5, Z2
-	VMOVUPS         Z0, 1280(R9)
+	VPERMI2PS       Z7, Z4, Z2
+	VMOVUPS         Z1, 1280(R9)
 	VMOVUPS         Z2, 1344(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z7, Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z6, Z0, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z7, Z1, Z2
-	VMOVUPS         Z0, 1792(R9)
+	VPERMI2PS       Z6, Z0, Z2
+	VMOVUPS         Z1, 1792(R9)
 	VMOVUPS         Z2, 1856(R9)
 	VMOVUPS         (R15), Z0
-	VMOVUPS         64(R15), Z1
-	VMOVUPS         (R15)(R10*1), Z2
-	VMOVUPS         64(R15)(R10*1), Z3
-	VMOVUPS         (R15)(R10*2), Z4
-	VMOVUPS         64(R15)(R10*2), Z5
-	VMOVUPS         (R15)(R11*1), Z6
-	VMOVUPS         64(R15)(R11*1), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z2, Z3, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z2, Z3, Z9
-	VMOVUPS         Z0, 384(R9)
-	VMOVUPS         Z9, 448(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z4, Z6, Z0
+	VMOVSLDUP       (R15)(R10*1), K1, Z0
+	VMOVSHDUP       (R15), Z1
+	VMOVUPS         (R15)(R10*1), K1, Z1
+	VMOVUPS         (R15)(R10*2), Z2
+	VMOVSLDUP       (R15)(R11*1), K1, Z2
+	VMOVSHDUP       (R15)(R10*2), Z3
+	VMOVUPS         (R15)(R11*1), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(R15), Z2
+	VMOVSLDUP       64(R15)(R10*1), K1, Z2
+	VMOVSHDUP       64(R15), Z3
+	VMOVUPS         64(R15)(R10*1), K1, Z3
+	VMOVUPS         64(R15)(R10*2), Z6
+	VMOVSLDUP       64(R15)(R11*1), K1, Z6
+	VMOVSHDUP       64(R15)(R10*2), Z7
+	VMOVUPS         64(R15)(R11*1), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z5, Z9, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z5, Z9, Z8
+	VMOVUPS         Z1, 384(R9)
+	VMOVUPS         Z8, 448(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z2, Z3, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z2, Z3, Z5
+	VMOVUPS         Z1, 896(R9)
+	VMOVUPS         Z5, 960(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z7, Z4, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z4, Z6, Z2
-	VMOVUPS         Z0, 896(R9)
-	VMOVUPS         Z2, 960(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z8, Z5, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z8, Z5, Z2
-	VMOVUPS         Z0, 1408(R9)
+	VPERMI2PS       Z7, Z4, Z2
+	VMOVUPS         Z1, 1408(R9)
 	VMOVUPS         Z2, 1472(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z7, Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z6, Z0, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z7, Z1, Z2
-	VMOVUPS         Z0, 1920(R9)
+	VPERMI2PS       Z6, Z0, Z2
+	VMOVUPS         Z1, 1920(R9)
 	VMOVUPS         Z2, 1984(R9)
 	VBROADCASTF64X4 (R9), Z0
 	VINSERTF64X4    $0x01, 128(R9), Z0, Z0
@@ -9093,309 +9098,310 @@ group:
 	MOVLQSX         12(DX), R15
 	ADDQ            CX, R15
 	LEAQ            (AX)(BX*8), BP
+	KMOVW           oddLanesF32AVX512<>+0(SB), K1
 	VMOVUPS         (R12), Z0
-	VMOVUPS         64(R12), Z1
-	VMOVUPS         (R12)(R10*1), Z2
-	VMOVUPS         64(R12)(R10*1), Z3
-	VMOVUPS         (R12)(R10*2), Z4
-	VMOVUPS         64(R12)(R10*2), Z5
-	VMOVUPS         (R12)(R11*1), Z6
-	VMOVUPS         64(R12)(R11*1), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z3, Z2, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z3, Z2, Z9
-	VMOVUPS         Z0, (R9)
-	VMOVUPS         Z9, 64(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z6, Z4, Z0
+	VMOVSLDUP       (R12)(R10*1), K1, Z0
+	VMOVSHDUP       (R12), Z1
+	VMOVUPS         (R12)(R10*1), K1, Z1
+	VMOVUPS         (R12)(R10*2), Z2
+	VMOVSLDUP       (R12)(R11*1), K1, Z2
+	VMOVSHDUP       (R12)(R10*2), Z3
+	VMOVUPS         (R12)(R11*1), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(R12), Z2
+	VMOVSLDUP       64(R12)(R10*1), K1, Z2
+	VMOVSHDUP       64(R12), Z3
+	VMOVUPS         64(R12)(R10*1), K1, Z3
+	VMOVUPS         64(R12)(R10*2), Z6
+	VMOVSLDUP       64(R12)(R11*1), K1, Z6
+	VMOVSHDUP       64(R12)(R10*2), Z7
+	VMOVUPS         64(R12)(R11*1), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z9, Z5, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z9, Z5, Z8
+	VMOVUPS         Z1, (R9)
+	VMOVUPS         Z8, 64(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z3, Z2, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z3, Z2, Z5
+	VMOVUPS         Z1, 512(R9)
+	VMOVUPS         Z5, 576(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z4, Z7, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z6, Z4, Z2
-	VMOVUPS         Z0, 512(R9)
-	VMOVUPS         Z2, 576(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z5, Z8, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z5, Z8, Z2
-	VMOVUPS         Z0, 1024(R9)
+	VPERMI2PS       Z4, Z7, Z2
+	VMOVUPS         Z1, 1024(R9)
 	VMOVUPS         Z2, 1088(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z1, Z7, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z0, Z6, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z1, Z7, Z2
-	VMOVUPS         Z0, 1536(R9)
+	VPERMI2PS       Z0, Z6, Z2
+	VMOVUPS         Z1, 1536(R9)
 	VMOVUPS         Z2, 1600(R9)
 	VMOVUPS         (R13), Z0
-	VMOVUPS         64(R13), Z1
-	VMOVUPS         (R13)(R10*1), Z2
-	VMOVUPS         64(R13)(R10*1), Z3
-	VMOVUPS         (R13)(R10*2), Z4
-	VMOVUPS         64(R13)(R10*2), Z5
-	VMOVUPS         (R13)(R11*1), Z6
-	VMOVUPS         64(R13)(R11*1), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z3, Z2, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z3, Z2, Z9
-	VMOVUPS         Z0, 128(R9)
-	VMOVUPS         Z9, 192(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z6, Z4, Z0
+	VMOVSLDUP       (R13)(R10*1), K1, Z0
+	VMOVSHDUP       (R13), Z1
+	VMOVUPS         (R13)(R10*1), K1, Z1
+	VMOVUPS         (R13)(R10*2), Z2
+	VMOVSLDUP       (R13)(R11*1), K1, Z2
+	VMOVSHDUP       (R13)(R10*2), Z3
+	VMOVUPS         (R13)(R11*1), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(R13), Z2
+	VMOVSLDUP       64(R13)(R10*1), K1, Z2
+	VMOVSHDUP       64(R13), Z3
+	VMOVUPS         64(R13)(R10*1), K1, Z3
+	VMOVUPS         64(R13)(R10*2), Z6
+	VMOVSLDUP       64(R13)(R11*1), K1, Z6
+	VMOVSHDUP       64(R13)(R10*2), Z7
+	VMOVUPS         64(R13)(R11*1), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z9, Z5, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z9, Z5, Z8
+	VMOVUPS         Z1, 128(R9)
+	VMOVUPS         Z8, 192(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z3, Z2, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z3, Z2, Z5
+	VMOVUPS         Z1, 640(R9)
+	VMOVUPS         Z5, 704(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z4, Z7, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z6, Z4, Z2
-	VMOVUPS         Z0, 640(R9)
-	VMOVUPS         Z2, 704(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z5, Z8, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z5, Z8, Z2
-	VMOVUPS         Z0, 1152(R9)
+	VPERMI2PS       Z4, Z7, Z2
+	VMOVUPS         Z1, 1152(R9)
 	VMOVUPS         Z2, 1216(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z1, Z7, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z0, Z6, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z1, Z7, Z2
-	VMOVUPS         Z0, 1664(R9)
+	VPERMI2PS       Z0, Z6, Z2
+	VMOVUPS         Z1, 1664(R9)
 	VMOVUPS         Z2, 1728(R9)
 	VMOVUPS         (R14), Z0
-	VMOVUPS         64(R14), Z1
-	VMOVUPS         (R14)(R10*1), Z2
-	VMOVUPS         64(R14)(R10*1), Z3
-	VMOVUPS         (R14)(R10*2), Z4
-	VMOVUPS         64(R14)(R10*2), Z5
-	VMOVUPS         (R14)(R11*1), Z6
-	VMOVUPS         64(R14)(R11*1), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z3, Z2, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z3, Z2, Z9
-	VMOVUPS         Z0, 256(R9)
-	VMOVUPS         Z9, 320(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z6, Z4, Z0
+	VMOVSLDUP       (R14)(R10*1), K1, Z0
+	VMOVSHDUP       (R14), Z1
+	VMOVUPS         (R14)(R10*1), K1, Z1
+	VMOVUPS         (R14)(R10*2), Z2
+	VMOVSLDUP       (R14)(R11*1), K1, Z2
+	VMOVSHDUP       (R14)(R10*2), Z3
+	VMOVUPS         (R14)(R11*1), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(R14), Z2
+	VMOVSLDUP       64(R14)(R10*1), K1, Z2
+	VMOVSHDUP       64(R14), Z3
+	VMOVUPS         64(R14)(R10*1), K1, Z3
+	VMOVUPS         64(R14)(R10*2), Z6
+	VMOVSLDUP       64(R14)(R11*1), K1, Z6
+	VMOVSHDUP       64(R14)(R10*2), Z7
+	VMOVUPS         64(R14)(R11*1), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z9, Z5, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z9, Z5, Z8
+	VMOVUPS         Z1, 256(R9)
+	VMOVUPS         Z8, 320(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z3, Z2, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z3, Z2, Z5
+	VMOVUPS         Z1, 768(R9)
+	VMOVUPS         Z5, 832(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z4, Z7, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z6, Z4, Z2
-	VMOVUPS         Z0, 768(R9)
-	VMOVUPS         Z2, 832(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z5, Z8, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z5, Z8, Z2
-	VMOVUPS         Z0, 1280(R9)
+	VPERMI2PS       Z4, Z7, Z2
+	VMOVUPS         Z1, 1280(R9)
 	VMOVUPS         Z2, 1344(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z1, Z7, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z0, Z6, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z1, Z7, Z2
-	VMOVUPS         Z0, 1792(R9)
+	VPERMI2PS       Z0, Z6, Z2
+	VMOVUPS         Z1, 1792(R9)
 	VMOVUPS         Z2, 1856(R9)
 	VMOVUPS         (R15), Z0
-	VMOVUPS         64(R15), Z1
-	VMOVUPS         (R15)(R10*1), Z2
-	VMOVUPS         64(R15)(R10*1), Z3
-	VMOVUPS         (R15)(R10*2), Z4
-	VMOVUPS         64(R15)(R10*2), Z5
-	VMOVUPS         (R15)(R11*1), Z6
-	VMOVUPS         64(R15)(R11*1), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z3, Z2, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z3, Z2, Z9
-	VMOVUPS         Z0, 384(R9)
-	VMOVUPS         Z9, 448(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z6, Z4, Z0
+	VMOVSLDUP       (R15)(R10*1), K1, Z0
+	VMOVSHDUP       (R15), Z1
+	VMOVUPS         (R15)(R10*1), K1, Z1
+	VMOVUPS         (R15)(R10*2), Z2
+	VMOVSLDUP       (R15)(R11*1), K1, Z2
+	VMOVSHDUP       (R15)(R10*2), Z3
+	VMOVUPS         (R15)(R11*1), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(R15), Z2
+	VMOVSLDUP       64(R15)(R10*1), K1, Z2
+	VMOVSHDUP       64(R15), Z3
+	VMOVUPS         64(R15)(R10*1), K1, Z3
+	VMOVUPS         64(R15)(R10*2), Z6
+	VMOVSLDUP       64(R15)(R11*1), K1, Z6
+	VMOVSHDUP       64(R15)(R10*2), Z7
+	VMOVUPS         64(R15)(R11*1), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z9, Z5, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z9, Z5, Z8
+	VMOVUPS         Z1, 384(R9)
+	VMOVUPS         Z8, 448(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z3, Z2, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z3, Z2, Z5
+	VMOVUPS         Z1, 896(R9)
+	VMOVUPS         Z5, 960(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z4, Z7, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z6, Z4, Z2
-	VMOVUPS         Z0, 896(R9)
-	VMOVUPS         Z2, 960(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z5, Z8, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z5, Z8, Z2
-	VMOVUPS         Z0, 1408(R9)
+	VPERMI2PS       Z4, Z7, Z2
+	VMOVUPS         Z1, 1408(R9)
 	VMOVUPS         Z2, 1472(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z1, Z7, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z0, Z6, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z1, Z7, Z2
-	VMOVUPS         Z0, 1920(R9)
+	VPERMI2PS       Z0, Z6, Z2
+	VMOVUPS         Z1, 1920(R9)
 	VMOVUPS         Z2, 1984(R9)
 	VBROADCASTF64X4 (R9), Z0
 	VINSERTF64X4    $0x01, 128(R9), Z0, Z0
@@ -9647,309 +9653,310 @@ group:
 	MOVLQSX         12(DX), R15
 	ADDQ            CX, R15
 	LEAQ            (AX)(BX*8), BP
+	KMOVW           oddLanesF32AVX512<>+0(SB), K1
 	VMOVUPS         (R12), Z0
-	VMOVUPS         64(R12), Z1
-	VMOVUPS         (R12)(R10*1), Z2
-	VMOVUPS         64(R12)(R10*1), Z3
-	VMOVUPS         (R12)(R10*2), Z4
-	VMOVUPS         64(R12)(R10*2), Z5
-	VMOVUPS         (R12)(R11*1), Z6
-	VMOVUPS         64(R12)(R11*1), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z2, Z3, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z2, Z3, Z9
-	VMOVUPS         Z0, (R9)
-	VMOVUPS         Z9, 64(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z4, Z6, Z0
+	VMOVSLDUP       (R12)(R10*1), K1, Z0
+	VMOVSHDUP       (R12), Z1
+	VMOVUPS         (R12)(R10*1), K1, Z1
+	VMOVUPS         (R12)(R10*2), Z2
+	VMOVSLDUP       (R12)(R11*1), K1, Z2
+	VMOVSHDUP       (R12)(R10*2), Z3
+	VMOVUPS         (R12)(R11*1), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(R12), Z2
+	VMOVSLDUP       64(R12)(R10*1), K1, Z2
+	VMOVSHDUP       64(R12), Z3
+	VMOVUPS         64(R12)(R10*1), K1, Z3
+	VMOVUPS         64(R12)(R10*2), Z6
+	VMOVSLDUP       64(R12)(R11*1), K1, Z6
+	VMOVSHDUP       64(R12)(R10*2), Z7
+	VMOVUPS         64(R12)(R11*1), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z5, Z9, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z5, Z9, Z8
+	VMOVUPS         Z1, (R9)
+	VMOVUPS         Z8, 64(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z2, Z3, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z2, Z3, Z5
+	VMOVUPS         Z1, 512(R9)
+	VMOVUPS         Z5, 576(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z7, Z4, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z4, Z6, Z2
-	VMOVUPS         Z0, 512(R9)
-	VMOVUPS         Z2, 576(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z8, Z5, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z8, Z5, Z2
-	VMOVUPS         Z0, 1024(R9)
+	VPERMI2PS       Z7, Z4, Z2
+	VMOVUPS         Z1, 1024(R9)
 	VMOVUPS         Z2, 1088(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z7, Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z6, Z0, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z7, Z1, Z2
-	VMOVUPS         Z0, 1536(R9)
+	VPERMI2PS       Z6, Z0, Z2
+	VMOVUPS         Z1, 1536(R9)
 	VMOVUPS         Z2, 1600(R9)
 	VMOVUPS         (R13), Z0
-	VMOVUPS         64(R13), Z1
-	VMOVUPS         (R13)(R10*1), Z2
-	VMOVUPS         64(R13)(R10*1), Z3
-	VMOVUPS         (R13)(R10*2), Z4
-	VMOVUPS         64(R13)(R10*2), Z5
-	VMOVUPS         (R13)(R11*1), Z6
-	VMOVUPS         64(R13)(R11*1), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z2, Z3, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z2, Z3, Z9
-	VMOVUPS         Z0, 128(R9)
-	VMOVUPS         Z9, 192(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z4, Z6, Z0
+	VMOVSLDUP       (R13)(R10*1), K1, Z0
+	VMOVSHDUP       (R13), Z1
+	VMOVUPS         (R13)(R10*1), K1, Z1
+	VMOVUPS         (R13)(R10*2), Z2
+	VMOVSLDUP       (R13)(R11*1), K1, Z2
+	VMOVSHDUP       (R13)(R10*2), Z3
+	VMOVUPS         (R13)(R11*1), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(R13), Z2
+	VMOVSLDUP       64(R13)(R10*1), K1, Z2
+	VMOVSHDUP       64(R13), Z3
+	VMOVUPS         64(R13)(R10*1), K1, Z3
+	VMOVUPS         64(R13)(R10*2), Z6
+	VMOVSLDUP       64(R13)(R11*1), K1, Z6
+	VMOVSHDUP       64(R13)(R10*2), Z7
+	VMOVUPS         64(R13)(R11*1), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z5, Z9, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z5, Z9, Z8
+	VMOVUPS         Z1, 128(R9)
+	VMOVUPS         Z8, 192(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z2, Z3, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z2, Z3, Z5
+	VMOVUPS         Z1, 640(R9)
+	VMOVUPS         Z5, 704(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z7, Z4, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z4, Z6, Z2
-	VMOVUPS         Z0, 640(R9)
-	VMOVUPS         Z2, 704(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z8, Z5, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z8, Z5, Z2
-	VMOVUPS         Z0, 1152(R9)
+	VPERMI2PS       Z7, Z4, Z2
+	VMOVUPS         Z1, 1152(R9)
 	VMOVUPS         Z2, 1216(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z7, Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z6, Z0, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z7, Z1, Z2
-	VMOVUPS         Z0, 1664(R9)
+	VPERMI2PS       Z6, Z0, Z2
+	VMOVUPS         Z1, 1664(R9)
 	VMOVUPS         Z2, 1728(R9)
 	VMOVUPS         (R14), Z0
-	VMOVUPS         64(R14), Z1
-	VMOVUPS         (R14)(R10*1), Z2
-	VMOVUPS         64(R14)(R10*1), Z3
-	VMOVUPS         (R14)(R10*2), Z4
-	VMOVUPS         64(R14)(R10*2), Z5
-	VMOVUPS         (R14)(R11*1), Z6
-	VMOVUPS         64(R14)(R11*1), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z2, Z3, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z2, Z3, Z9
-	VMOVUPS         Z0, 256(R9)
-	VMOVUPS         Z9, 320(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z4, Z6, Z0
+	VMOVSLDUP       (R14)(R10*1), K1, Z0
+	VMOVSHDUP       (R14), Z1
+	VMOVUPS         (R14)(R10*1), K1, Z1
+	VMOVUPS         (R14)(R10*2), Z2
+	VMOVSLDUP       (R14)(R11*1), K1, Z2
+	VMOVSHDUP       (R14)(R10*2), Z3
+	VMOVUPS         (R14)(R11*1), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(R14), Z2
+	VMOVSLDUP       64(R14)(R10*1), K1, Z2
+	VMOVSHDUP       64(R14), Z3
+	VMOVUPS         64(R14)(R10*1), K1, Z3
+	VMOVUPS         64(R14)(R10*2), Z6
+	VMOVSLDUP       64(R14)(R11*1), K1, Z6
+	VMOVSHDUP       64(R14)(R10*2), Z7
+	VMOVUPS         64(R14)(R11*1), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z5, Z9, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z5, Z9, Z8
+	VMOVUPS         Z1, 256(R9)
+	VMOVUPS         Z8, 320(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z2, Z3, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z2, Z3, Z5
+	VMOVUPS         Z1, 768(R9)
+	VMOVUPS         Z5, 832(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z7, Z4, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z4, Z6, Z2
-	VMOVUPS         Z0, 768(R9)
-	VMOVUPS         Z2, 832(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z8, Z5, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z8, Z5, Z2
-	VMOVUPS         Z0, 1280(R9)
+	VPERMI2PS       Z7, Z4, Z2
+	VMOVUPS         Z1, 1280(R9)
 	VMOVUPS         Z2, 1344(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z7, Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z6, Z0, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z7, Z1, Z2
-	VMOVUPS         Z0, 1792(R9)
+	VPERMI2PS       Z6, Z0, Z2
+	VMOVUPS         Z1, 1792(R9)
 	VMOVUPS         Z2, 1856(R9)
 	VMOVUPS         (R15), Z0
-	VMOVUPS         64(R15), Z1
-	VMOVUPS         (R15)(R10*1), Z2
-	VMOVUPS         64(R15)(R10*1), Z3
-	VMOVUPS         (R15)(R10*2), Z4
-	VMOVUPS         64(R15)(R10*2), Z5
-	VMOVUPS         (R15)(R11*1), Z6
-	VMOVUPS         64(R15)(R11*1), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z2, Z3, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z2, Z3, Z9
-	VMOVUPS         Z0, 384(R9)
-	VMOVUPS         Z9, 448(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z4, Z6, Z0
+	VMOVSLDUP       (R15)(R10*1), K1, Z0
+	VMOVSHDUP       (R15), Z1
+	VMOVUPS         (R15)(R10*1), K1, Z1
+	VMOVUPS         (R15)(R10*2), Z2
+	VMOVSLDUP       (R15)(R11*1), K1, Z2
+	VMOVSHDUP       (R15)(R10*2), Z3
+	VMOVUPS         (R15)(R11*1), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(R15), Z2
+	VMOVSLDUP       64(R15)(R10*1), K1, Z2
+	VMOVSHDUP       64(R15), Z3
+	VMOVUPS         64(R15)(R10*1), K1, Z3
+	VMOVUPS         64(R15)(R10*2), Z6
+	VMOVSLDUP       64(R15)(R11*1), K1, Z6
+	VMOVSHDUP       64(R15)(R10*2), Z7
+	VMOVUPS         64(R15)(R11*1), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z5, Z9, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z5, Z9, Z8
+	VMOVUPS         Z1, 384(R9)
+	VMOVUPS         Z8, 448(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z2, Z3, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z2, Z3, Z5
+	VMOVUPS         Z1, 896(R9)
+	VMOVUPS         Z5, 960(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z7, Z4, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z4, Z6, Z2
-	VMOVUPS         Z0, 896(R9)
-	VMOVUPS         Z2, 960(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z8, Z5, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z8, Z5, Z2
-	VMOVUPS         Z0, 1408(R9)
+	VPERMI2PS       Z7, Z4, Z2
+	VMOVUPS         Z1, 1408(R9)
 	VMOVUPS         Z2, 1472(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z7, Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z6, Z0, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z7, Z1, Z2
-	VMOVUPS         Z0, 1920(R9)
+	VPERMI2PS       Z6, Z0, Z2
+	VMOVUPS         Z1, 1920(R9)
 	VMOVUPS         Z2, 1984(R9)
 	VBROADCASTF64X4 (R9), Z0
 	VINSERTF64X4    $0x01, 128(R9), Z0, Z0
@@ -10149,325 +10156,326 @@ TEXT ·columnsLastUnevenForwardF32AVX512(SB), $2112-40
 
 group:
 	LEAQ            (AX)(BX*8), R10
+	KMOVW           oddLanesF32AVX512<>+0(SB), K1
 	MOVLQSX         (DX), R11
+	MOVLQSX         4(DX), R12
+	MOVLQSX         8(DX), R13
+	MOVLQSX         12(DX), R14
 	VMOVUPS         (CX)(R11*1), Z0
-	VMOVUPS         64(CX)(R11*1), Z1
-	MOVLQSX         4(DX), R11
-	VMOVUPS         (CX)(R11*1), Z2
-	VMOVUPS         64(CX)(R11*1), Z3
-	MOVLQSX         8(DX), R11
-	VMOVUPS         (CX)(R11*1), Z4
-	VMOVUPS         64(CX)(R11*1), Z5
-	MOVLQSX         12(DX), R11
-	VMOVUPS         (CX)(R11*1), Z6
-	VMOVUPS         64(CX)(R11*1), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z3, Z2, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z3, Z2, Z9
-	VMOVUPS         Z0, (R9)
-	VMOVUPS         Z9, 64(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z6, Z4, Z0
+	VMOVSLDUP       (CX)(R12*1), K1, Z0
+	VMOVSHDUP       (CX)(R11*1), Z1
+	VMOVUPS         (CX)(R12*1), K1, Z1
+	VMOVUPS         (CX)(R13*1), Z2
+	VMOVSLDUP       (CX)(R14*1), K1, Z2
+	VMOVSHDUP       (CX)(R13*1), Z3
+	VMOVUPS         (CX)(R14*1), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(CX)(R11*1), Z2
+	VMOVSLDUP       64(CX)(R12*1), K1, Z2
+	VMOVSHDUP       64(CX)(R11*1), Z3
+	VMOVUPS         64(CX)(R12*1), K1, Z3
+	VMOVUPS         64(CX)(R13*1), Z6
+	VMOVSLDUP       64(CX)(R14*1), K1, Z6
+	VMOVSHDUP       64(CX)(R13*1), Z7
+	VMOVUPS         64(CX)(R14*1), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z9, Z5, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z9, Z5, Z8
+	VMOVUPS         Z1, (R9)
+	VMOVUPS         Z8, 64(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z3, Z2, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z3, Z2, Z5
+	VMOVUPS         Z1, 512(R9)
+	VMOVUPS         Z5, 576(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z4, Z7, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z6, Z4, Z2
-	VMOVUPS         Z0, 512(R9)
-	VMOVUPS         Z2, 576(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z5, Z8, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z5, Z8, Z2
-	VMOVUPS         Z0, 1024(R9)
+	VPERMI2PS       Z4, Z7, Z2
+	VMOVUPS         Z1, 1024(R9)
 	VMOVUPS         Z2, 1088(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z1, Z7, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z0, Z6, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z1, Z7, Z2
-	VMOVUPS         Z0, 1536(R9)
+	VPERMI2PS       Z0, Z6, Z2
+	VMOVUPS         Z1, 1536(R9)
 	VMOVUPS         Z2, 1600(R9)
 	MOVLQSX         16(DX), R11
+	MOVLQSX         20(DX), R12
+	MOVLQSX         24(DX), R13
+	MOVLQSX         28(DX), R14
 	VMOVUPS         (CX)(R11*1), Z0
-	VMOVUPS         64(CX)(R11*1), Z1
-	MOVLQSX         20(DX), R11
-	VMOVUPS         (CX)(R11*1), Z2
-	VMOVUPS         64(CX)(R11*1), Z3
-	MOVLQSX         24(DX), R11
-	VMOVUPS         (CX)(R11*1), Z4
-	VMOVUPS         64(CX)(R11*1), Z5
-	MOVLQSX         28(DX), R11
-	VMOVUPS         (CX)(R11*1), Z6
-	VMOVUPS         64(CX)(R11*1), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z3, Z2, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z3, Z2, Z9
-	VMOVUPS         Z0, 128(R9)
-	VMOVUPS         Z9, 192(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z6, Z4, Z0
+	VMOVSLDUP       (CX)(R12*1), K1, Z0
+	VMOVSHDUP       (CX)(R11*1), Z1
+	VMOVUPS         (CX)(R12*1), K1, Z1
+	VMOVUPS         (CX)(R13*1), Z2
+	VMOVSLDUP       (CX)(R14*1), K1, Z2
+	VMOVSHDUP       (CX)(R13*1), Z3
+	VMOVUPS         (CX)(R14*1), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(CX)(R11*1), Z2
+	VMOVSLDUP       64(CX)(R12*1), K1, Z2
+	VMOVSHDUP       64(CX)(R11*1), Z3
+	VMOVUPS         64(CX)(R12*1), K1, Z3
+	VMOVUPS         64(CX)(R13*1), Z6
+	VMOVSLDUP       64(CX)(R14*1), K1, Z6
+	VMOVSHDUP       64(CX)(R13*1), Z7
+	VMOVUPS         64(CX)(R14*1), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z9, Z5, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z9, Z5, Z8
+	VMOVUPS         Z1, 128(R9)
+	VMOVUPS         Z8, 192(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z3, Z2, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z3, Z2, Z5
+	VMOVUPS         Z1, 640(R9)
+	VMOVUPS         Z5, 704(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z4, Z7, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z6, Z4, Z2
-	VMOVUPS         Z0, 640(R9)
-	VMOVUPS         Z2, 704(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z5, Z8, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z5, Z8, Z2
-	VMOVUPS         Z0, 1152(R9)
+	VPERMI2PS       Z4, Z7, Z2
+	VMOVUPS         Z1, 1152(R9)
 	VMOVUPS         Z2, 1216(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z1, Z7, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z0, Z6, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z1, Z7, Z2
-	VMOVUPS         Z0, 1664(R9)
+	VPERMI2PS       Z0, Z6, Z2
+	VMOVUPS         Z1, 1664(R9)
 	VMOVUPS         Z2, 1728(R9)
 	MOVLQSX         32(DX), R11
+	MOVLQSX         36(DX), R12
+	MOVLQSX         40(DX), R13
+	MOVLQSX         44(DX), R14
 	VMOVUPS         (CX)(R11*1), Z0
-	VMOVUPS         64(CX)(R11*1), Z1
-	MOVLQSX         36(DX), R11
-	VMOVUPS         (CX)(R11*1), Z2
-	VMOVUPS         64(CX)(R11*1), Z3
-	MOVLQSX         40(DX), R11
-	VMOVUPS         (CX)(R11*1), Z4
-	VMOVUPS         64(CX)(R11*1), Z5
-	MOVLQSX         44(DX), R11
-	VMOVUPS         (CX)(R11*1), Z6
-	VMOVUPS         64(CX)(R11*1), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z3, Z2, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z3, Z2, Z9
-	VMOVUPS         Z0, 256(R9)
-	VMOVUPS         Z9, 320(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z6, Z4, Z0
+	VMOVSLDUP       (CX)(R12*1), K1, Z0
+	VMOVSHDUP       (CX)(R11*1), Z1
+	VMOVUPS         (CX)(R12*1), K1, Z1
+	VMOVUPS         (CX)(R13*1), Z2
+	VMOVSLDUP       (CX)(R14*1), K1, Z2
+	VMOVSHDUP       (CX)(R13*1), Z3
+	VMOVUPS         (CX)(R14*1), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(CX)(R11*1), Z2
+	VMOVSLDUP       64(CX)(R12*1), K1, Z2
+	VMOVSHDUP       64(CX)(R11*1), Z3
+	VMOVUPS         64(CX)(R12*1), K1, Z3
+	VMOVUPS         64(CX)(R13*1), Z6
+	VMOVSLDUP       64(CX)(R14*1), K1, Z6
+	VMOVSHDUP       64(CX)(R13*1), Z7
+	VMOVUPS         64(CX)(R14*1), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z9, Z5, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z9, Z5, Z8
+	VMOVUPS         Z1, 256(R9)
+	VMOVUPS         Z8, 320(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z3, Z2, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z3, Z2, Z5
+	VMOVUPS         Z1, 768(R9)
+	VMOVUPS         Z5, 832(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z4, Z7, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z6, Z4, Z2
-	VMOVUPS         Z0, 768(R9)
-	VMOVUPS         Z2, 832(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z5, Z8, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z5, Z8, Z2
-	VMOVUPS         Z0, 1280(R9)
+	VPERMI2PS       Z4, Z7, Z2
+	VMOVUPS         Z1, 1280(R9)
 	VMOVUPS         Z2, 1344(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z1, Z7, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z0, Z6, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z1, Z7, Z2
-	VMOVUPS         Z0, 1792(R9)
+	VPERMI2PS       Z0, Z6, Z2
+	VMOVUPS         Z1, 1792(R9)
 	VMOVUPS         Z2, 1856(R9)
 	MOVLQSX         48(DX), R11
+	MOVLQSX         52(DX), R12
+	MOVLQSX         56(DX), R13
+	MOVLQSX         60(DX), R14
 	VMOVUPS         (CX)(R11*1), Z0
-	VMOVUPS         64(CX)(R11*1), Z1
-	MOVLQSX         52(DX), R11
-	VMOVUPS         (CX)(R11*1), Z2
-	VMOVUPS         64(CX)(R11*1), Z3
-	MOVLQSX         56(DX), R11
-	VMOVUPS         (CX)(R11*1), Z4
-	VMOVUPS         64(CX)(R11*1), Z5
-	MOVLQSX         60(DX), R11
-	VMOVUPS         (CX)(R11*1), Z6
-	VMOVUPS         64(CX)(R11*1), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z3, Z2, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z3, Z2, Z9
-	VMOVUPS         Z0, 384(R9)
-	VMOVUPS         Z9, 448(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z6, Z4, Z0
+	VMOVSLDUP       (CX)(R12*1), K1, Z0
+	VMOVSHDUP       (CX)(R11*1), Z1
+	VMOVUPS         (CX)(R12*1), K1, Z1
+	VMOVUPS         (CX)(R13*1), Z2
+	VMOVSLDUP       (CX)(R14*1), K1, Z2
+	VMOVSHDUP       (CX)(R13*1), Z3
+	VMOVUPS         (CX)(R14*1), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(CX)(R11*1), Z2
+	VMOVSLDUP       64(CX)(R12*1), K1, Z2
+	VMOVSHDUP       64(CX)(R11*1), Z3
+	VMOVUPS         64(CX)(R12*1), K1, Z3
+	VMOVUPS         64(CX)(R13*1), Z6
+	VMOVSLDUP       64(CX)(R14*1), K1, Z6
+	VMOVSHDUP       64(CX)(R13*1), Z7
+	VMOVUPS         64(CX)(R14*1), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z9, Z5, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z9, Z5, Z8
+	VMOVUPS         Z1, 384(R9)
+	VMOVUPS         Z8, 448(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z3, Z2, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z3, Z2, Z5
+	VMOVUPS         Z1, 896(R9)
+	VMOVUPS         Z5, 960(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z4, Z7, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z6, Z4, Z2
-	VMOVUPS         Z0, 896(R9)
-	VMOVUPS         Z2, 960(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z5, Z8, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z5, Z8, Z2
-	VMOVUPS         Z0, 1408(R9)
+	VPERMI2PS       Z4, Z7, Z2
+	VMOVUPS         Z1, 1408(R9)
 	VMOVUPS         Z2, 1472(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z1, Z7, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z0, Z6, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z1, Z7, Z2
-	VMOVUPS         Z0, 1920(R9)
+	VPERMI2PS       Z0, Z6, Z2
+	VMOVUPS         Z1, 1920(R9)
 	VMOVUPS         Z2, 1984(R9)
 	VBROADCASTF64X4 (R9), Z0
 	VINSERTF64X4    $0x01, 128(R9), Z0, Z0
@@ -10667,325 +10675,326 @@ TEXT ·columnsLastUnevenInverseF32AVX512(SB), $2112-40
 
 group:
 	LEAQ            (AX)(BX*8), R10
+	KMOVW           oddLanesF32AVX512<>+0(SB), K1
 	MOVLQSX         (DX), R11
+	MOVLQSX         4(DX), R12
+	MOVLQSX         8(DX), R13
+	MOVLQSX         12(DX), R14
 	VMOVUPS         (CX)(R11*1), Z0
-	VMOVUPS         64(CX)(R11*1), Z1
-	MOVLQSX         4(DX), R11
-	VMOVUPS         (CX)(R11*1), Z2
-	VMOVUPS         64(CX)(R11*1), Z3
-	MOVLQSX         8(DX), R11
-	VMOVUPS         (CX)(R11*1), Z4
-	VMOVUPS         64(CX)(R11*1), Z5
-	MOVLQSX         12(DX), R11
-	VMOVUPS         (CX)(R11*1), Z6
-	VMOVUPS         64(CX)(R11*1), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z2, Z3, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z2, Z3, Z9
-	VMOVUPS         Z0, (R9)
-	VMOVUPS         Z9, 64(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z4, Z6, Z0
+	VMOVSLDUP       (CX)(R12*1), K1, Z0
+	VMOVSHDUP       (CX)(R11*1), Z1
+	VMOVUPS         (CX)(R12*1), K1, Z1
+	VMOVUPS         (CX)(R13*1), Z2
+	VMOVSLDUP       (CX)(R14*1), K1, Z2
+	VMOVSHDUP       (CX)(R13*1), Z3
+	VMOVUPS         (CX)(R14*1), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(CX)(R11*1), Z2
+	VMOVSLDUP       64(CX)(R12*1), K1, Z2
+	VMOVSHDUP       64(CX)(R11*1), Z3
+	VMOVUPS         64(CX)(R12*1), K1, Z3
+	VMOVUPS         64(CX)(R13*1), Z6
+	VMOVSLDUP       64(CX)(R14*1), K1, Z6
+	VMOVSHDUP       64(CX)(R13*1), Z7
+	VMOVUPS         64(CX)(R14*1), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z5, Z9, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z5, Z9, Z8
+	VMOVUPS         Z1, (R9)
+	VMOVUPS         Z8, 64(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z2, Z3, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z2, Z3, Z5
+	VMOVUPS         Z1, 512(R9)
+	VMOVUPS         Z5, 576(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z7, Z4, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z4, Z6, Z2
-	VMOVUPS         Z0, 512(R9)
-	VMOVUPS         Z2, 576(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z8, Z5, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z8, Z5, Z2
-	VMOVUPS         Z0, 1024(R9)
+	VPERMI2PS       Z7, Z4, Z2
+	VMOVUPS         Z1, 1024(R9)
 	VMOVUPS         Z2, 1088(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z7, Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z6, Z0, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z7, Z1, Z2
-	VMOVUPS         Z0, 1536(R9)
+	VPERMI2PS       Z6, Z0, Z2
+	VMOVUPS         Z1, 1536(R9)
 	VMOVUPS         Z2, 1600(R9)
 	MOVLQSX         16(DX), R11
+	MOVLQSX         20(DX), R12
+	MOVLQSX         24(DX), R13
+	MOVLQSX         28(DX), R14
 	VMOVUPS         (CX)(R11*1), Z0
-	VMOVUPS         64(CX)(R11*1), Z1
-	MOVLQSX         20(DX), R11
-	VMOVUPS         (CX)(R11*1), Z2
-	VMOVUPS         64(CX)(R11*1), Z3
-	MOVLQSX         24(DX), R11
-	VMOVUPS         (CX)(R11*1), Z4
-	VMOVUPS         64(CX)(R11*1), Z5
-	MOVLQSX         28(DX), R11
-	VMOVUPS         (CX)(R11*1), Z6
-	VMOVUPS         64(CX)(R11*1), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z2, Z3, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z2, Z3, Z9
-	VMOVUPS         Z0, 128(R9)
-	VMOVUPS         Z9, 192(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z4, Z6, Z0
+	VMOVSLDUP       (CX)(R12*1), K1, Z0
+	VMOVSHDUP       (CX)(R11*1), Z1
+	VMOVUPS         (CX)(R12*1), K1, Z1
+	VMOVUPS         (CX)(R13*1), Z2
+	VMOVSLDUP       (CX)(R14*1), K1, Z2
+	VMOVSHDUP       (CX)(R13*1), Z3
+	VMOVUPS         (CX)(R14*1), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(CX)(R11*1), Z2
+	VMOVSLDUP       64(CX)(R12*1), K1, Z2
+	VMOVSHDUP       64(CX)(R11*1), Z3
+	VMOVUPS         64(CX)(R12*1), K1, Z3
+	VMOVUPS         64(CX)(R13*1), Z6
+	VMOVSLDUP       64(CX)(R14*1), K1, Z6
+	VMOVSHDUP       64(CX)(R13*1), Z7
+	VMOVUPS         64(CX)(R14*1), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z5, Z9, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z5, Z9, Z8
+	VMOVUPS         Z1, 128(R9)
+	VMOVUPS         Z8, 192(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z2, Z3, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z2, Z3, Z5
+	VMOVUPS         Z1, 640(R9)
+	VMOVUPS         Z5, 704(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z7, Z4, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z4, Z6, Z2
-	VMOVUPS         Z0, 640(R9)
-	VMOVUPS         Z2, 704(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z8, Z5, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z8, Z5, Z2
-	VMOVUPS         Z0, 1152(R9)
+	VPERMI2PS       Z7, Z4, Z2
+	VMOVUPS         Z1, 1152(R9)
 	VMOVUPS         Z2, 1216(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z7, Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z6, Z0, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z7, Z1, Z2
-	VMOVUPS         Z0, 1664(R9)
+	VPERMI2PS       Z6, Z0, Z2
+	VMOVUPS         Z1, 1664(R9)
 	VMOVUPS         Z2, 1728(R9)
 	MOVLQSX         32(DX), R11
+	MOVLQSX         36(DX), R12
+	MOVLQSX         40(DX), R13
+	MOVLQSX         44(DX), R14
 	VMOVUPS         (CX)(R11*1), Z0
-	VMOVUPS         64(CX)(R11*1), Z1
-	MOVLQSX         36(DX), R11
-	VMOVUPS         (CX)(R11*1), Z2
-	VMOVUPS         64(CX)(R11*1), Z3
-	MOVLQSX         40(DX), R11
-	VMOVUPS         (CX)(R11*1), Z4
-	VMOVUPS         64(CX)(R11*1), Z5
-	MOVLQSX         44(DX), R11
-	VMOVUPS         (CX)(R11*1), Z6
-	VMOVUPS         64(CX)(R11*1), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z2, Z3, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z2, Z3, Z9
-	VMOVUPS         Z0, 256(R9)
-	VMOVUPS         Z9, 320(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z4, Z6, Z0
+	VMOVSLDUP       (CX)(R12*1), K1, Z0
+	VMOVSHDUP       (CX)(R11*1), Z1
+	VMOVUPS         (CX)(R12*1), K1, Z1
+	VMOVUPS         (CX)(R13*1), Z2
+	VMOVSLDUP       (CX)(R14*1), K1, Z2
+	VMOVSHDUP       (CX)(R13*1), Z3
+	VMOVUPS         (CX)(R14*1), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(CX)(R11*1), Z2
+	VMOVSLDUP       64(CX)(R12*1), K1, Z2
+	VMOVSHDUP       64(CX)(R11*1), Z3
+	VMOVUPS         64(CX)(R12*1), K1, Z3
+	VMOVUPS         64(CX)(R13*1), Z6
+	VMOVSLDUP       64(CX)(R14*1), K1, Z6
+	VMOVSHDUP       64(CX)(R13*1), Z7
+	VMOVUPS         64(CX)(R14*1), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z5, Z9, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z5, Z9, Z8
+	VMOVUPS         Z1, 256(R9)
+	VMOVUPS         Z8, 320(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z2, Z3, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z2, Z3, Z5
+	VMOVUPS         Z1, 768(R9)
+	VMOVUPS         Z5, 832(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z7, Z4, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z4, Z6, Z2
-	VMOVUPS         Z0, 768(R9)
-	VMOVUPS         Z2, 832(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z8, Z5, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z8, Z5, Z2
-	VMOVUPS         Z0, 1280(R9)
+	VPERMI2PS       Z7, Z4, Z2
+	VMOVUPS         Z1, 1280(R9)
 	VMOVUPS         Z2, 1344(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z7, Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z6, Z0, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z7, Z1, Z2
-	VMOVUPS         Z0, 1792(R9)
+	VPERMI2PS       Z6, Z0, Z2
+	VMOVUPS         Z1, 1792(R9)
 	VMOVUPS         Z2, 1856(R9)
 	MOVLQSX         48(DX), R11
+	MOVLQSX         52(DX), R12
+	MOVLQSX         56(DX), R13
+	MOVLQSX         60(DX), R14
 	VMOVUPS         (CX)(R11*1), Z0
-	VMOVUPS         64(CX)(R11*1), Z1
-	MOVLQSX         52(DX), R11
-	VMOVUPS         (CX)(R11*1), Z2
-	VMOVUPS         64(CX)(R11*1), Z3
-	MOVLQSX         56(DX), R11
-	VMOVUPS         (CX)(R11*1), Z4
-	VMOVUPS         64(CX)(R11*1), Z5
-	MOVLQSX         60(DX), R11
-	VMOVUPS         (CX)(R11*1), Z6
-	VMOVUPS         64(CX)(R11*1), Z7
-	VUNPCKLPS       Z2, Z0, Z8
-	VUNPCKHPS       Z2, Z0, Z0
-	VUNPCKLPS       Z6, Z4, Z2
-	VUNPCKHPS       Z6, Z4, Z4
-	VUNPCKLPD       Z2, Z8, Z6
-	VUNPCKHPD       Z2, Z8, Z2
-	VUNPCKLPD       Z4, Z0, Z8
-	VUNPCKHPD       Z4, Z0, Z0
-	VUNPCKLPS       Z3, Z1, Z4
-	VUNPCKHPS       Z3, Z1, Z1
-	VUNPCKLPS       Z7, Z5, Z3
-	VUNPCKHPS       Z7, Z5, Z5
-	VUNPCKLPD       Z3, Z4, Z7
-	VUNPCKHPD       Z3, Z4, Z3
-	VUNPCKLPD       Z5, Z1, Z4
-	VUNPCKHPD       Z5, Z1, Z1
-	VADDPS          Z8, Z6, Z5
-	VADDPS          Z4, Z7, Z9
-	VSUBPS          Z8, Z6, Z6
-	VSUBPS          Z4, Z7, Z4
-	VADDPS          Z0, Z2, Z7
-	VADDPS          Z1, Z3, Z8
-	VSUBPS          Z0, Z2, Z0
-	VSUBPS          Z1, Z3, Z1
-	VADDPS          Z7, Z5, Z2
-	VADDPS          Z8, Z9, Z3
-	VADDPS          Z1, Z6, Z10
-	VSUBPS          Z0, Z4, Z11
-	VSUBPS          Z7, Z5, Z5
-	VSUBPS          Z8, Z9, Z7
-	VSUBPS          Z1, Z6, Z1
-	VADDPS          Z0, Z4, Z0
-	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z2, Z3, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z9
-	VPERMI2PS       Z2, Z3, Z9
-	VMOVUPS         Z0, 384(R9)
-	VMOVUPS         Z9, 448(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z4, Z6, Z0
+	VMOVSLDUP       (CX)(R12*1), K1, Z0
+	VMOVSHDUP       (CX)(R11*1), Z1
+	VMOVUPS         (CX)(R12*1), K1, Z1
+	VMOVUPS         (CX)(R13*1), Z2
+	VMOVSLDUP       (CX)(R14*1), K1, Z2
+	VMOVSHDUP       (CX)(R13*1), Z3
+	VMOVUPS         (CX)(R14*1), K1, Z3
+	VUNPCKLPD       Z2, Z0, Z4
+	VUNPCKLPD       Z3, Z1, Z5
+	VUNPCKHPD       Z2, Z0, Z0
+	VUNPCKHPD       Z3, Z1, Z1
+	VMOVUPS         64(CX)(R11*1), Z2
+	VMOVSLDUP       64(CX)(R12*1), K1, Z2
+	VMOVSHDUP       64(CX)(R11*1), Z3
+	VMOVUPS         64(CX)(R12*1), K1, Z3
+	VMOVUPS         64(CX)(R13*1), Z6
+	VMOVSLDUP       64(CX)(R14*1), K1, Z6
+	VMOVSHDUP       64(CX)(R13*1), Z7
+	VMOVUPS         64(CX)(R14*1), K1, Z7
+	VUNPCKLPD       Z6, Z2, Z8
+	VUNPCKLPD       Z7, Z3, Z9
+	VUNPCKHPD       Z6, Z2, Z2
+	VUNPCKHPD       Z7, Z3, Z3
+	VADDPS          Z0, Z4, Z6
+	VADDPS          Z2, Z8, Z7
+	VSUBPS          Z0, Z4, Z0
+	VSUBPS          Z2, Z8, Z2
+	VADDPS          Z1, Z5, Z4
+	VADDPS          Z3, Z9, Z8
+	VSUBPS          Z1, Z5, Z1
+	VSUBPS          Z3, Z9, Z3
+	VADDPS          Z4, Z6, Z5
+	VADDPS          Z8, Z7, Z9
+	VADDPS          Z3, Z0, Z10
+	VSUBPS          Z1, Z2, Z11
+	VSUBPS          Z4, Z6, Z4
+	VSUBPS          Z8, Z7, Z6
+	VSUBPS          Z3, Z0, Z0
+	VADDPS          Z1, Z2, Z1
+	VMULPS          rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS          rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS    rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS     rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS          rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS          rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS    rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS     rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS          rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS          rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS    rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS     rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z5, Z9, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z8
+	VPERMI2PS       Z5, Z9, Z8
+	VMOVUPS         Z1, 384(R9)
+	VMOVUPS         Z8, 448(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z2, Z3, Z1
+	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z5
+	VPERMI2PS       Z2, Z3, Z5
+	VMOVUPS         Z1, 896(R9)
+	VMOVUPS         Z5, 960(R9)
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z7, Z4, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z4, Z6, Z2
-	VMOVUPS         Z0, 896(R9)
-	VMOVUPS         Z2, 960(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z8, Z5, Z0
-	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z8, Z5, Z2
-	VMOVUPS         Z0, 1408(R9)
+	VPERMI2PS       Z7, Z4, Z2
+	VMOVUPS         Z1, 1408(R9)
 	VMOVUPS         Z2, 1472(R9)
-	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z0
-	VPERMI2PS       Z7, Z1, Z0
+	VMOVUPS         mergeLowF32AVX512<>+0(SB), Z1
+	VPERMI2PS       Z6, Z0, Z1
 	VMOVUPS         mergeHighF32AVX512<>+0(SB), Z2
-	VPERMI2PS       Z7, Z1, Z2
-	VMOVUPS         Z0, 1920(R9)
+	VPERMI2PS       Z6, Z0, Z2
+	VMOVUPS         Z1, 1920(R9)
 	VMOVUPS         Z2, 1984(R9)
 	VBROADCASTF64X4 (R9), Z0
 	VINSERTF64X4    $0x01, 128(R9), Z0, Z0
@@ -11193,246 +11202,247 @@ group:
 	ADDQ          AX, R12
 	MOVLQSX       12(CX), R13
 	ADDQ          AX, R13
+	KMOVW         oddLanesF32AVX512<>+0(SB), K1
 	VMOVUPS       (R10), Z0
-	VMOVUPS       64(R10), Z1
-	VMOVUPS       (R11), Z2
-	VMOVUPS       64(R11), Z3
-	VMOVUPS       (R12), Z4
-	VMOVUPS       64(R12), Z5
-	VMOVUPS       (R13), Z6
-	VMOVUPS       64(R13), Z7
-	VUNPCKLPS     Z2, Z0, Z8
-	VUNPCKHPS     Z2, Z0, Z0
-	VUNPCKLPS     Z6, Z4, Z2
-	VUNPCKHPS     Z6, Z4, Z4
-	VUNPCKLPD     Z2, Z8, Z6
-	VUNPCKHPD     Z2, Z8, Z2
-	VUNPCKLPD     Z4, Z0, Z8
-	VUNPCKHPD     Z4, Z0, Z0
-	VUNPCKLPS     Z3, Z1, Z4
-	VUNPCKHPS     Z3, Z1, Z1
-	VUNPCKLPS     Z7, Z5, Z3
-	VUNPCKHPS     Z7, Z5, Z5
-	VUNPCKLPD     Z3, Z4, Z7
-	VUNPCKHPD     Z3, Z4, Z3
-	VUNPCKLPD     Z5, Z1, Z4
-	VUNPCKHPD     Z5, Z1, Z1
-	VADDPS        Z8, Z6, Z5
-	VADDPS        Z4, Z7, Z9
-	VSUBPS        Z8, Z6, Z6
-	VSUBPS        Z4, Z7, Z4
-	VADDPS        Z0, Z2, Z7
-	VADDPS        Z1, Z3, Z8
-	VSUBPS        Z0, Z2, Z0
-	VSUBPS        Z1, Z3, Z1
-	VADDPS        Z7, Z5, Z2
-	VADDPS        Z8, Z9, Z3
-	VADDPS        Z1, Z6, Z10
-	VSUBPS        Z0, Z4, Z11
-	VSUBPS        Z7, Z5, Z5
-	VSUBPS        Z8, Z9, Z7
-	VSUBPS        Z1, Z6, Z1
-	VADDPS        Z0, Z4, Z0
-	VMULPS        rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS        rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS  rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS   rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS        rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS        rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS  rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS   rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS        rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS        rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS  rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS   rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS       Z2, (R8)
-	VMOVUPS       Z3, 64(R8)
-	VMOVUPS       Z4, 512(R8)
-	VMOVUPS       Z6, 576(R8)
-	VMOVUPS       Z8, 1024(R8)
-	VMOVUPS       Z5, 1088(R8)
-	VMOVUPS       Z7, 1536(R8)
-	VMOVUPS       Z1, 1600(R8)
+	VMOVSLDUP     (R11), K1, Z0
+	VMOVSHDUP     (R10), Z1
+	VMOVUPS       (R11), K1, Z1
+	VMOVUPS       (R12), Z2
+	VMOVSLDUP     (R13), K1, Z2
+	VMOVSHDUP     (R12), Z3
+	VMOVUPS       (R13), K1, Z3
+	VUNPCKLPD     Z2, Z0, Z4
+	VUNPCKLPD     Z3, Z1, Z5
+	VUNPCKHPD     Z2, Z0, Z0
+	VUNPCKHPD     Z3, Z1, Z1
+	VMOVUPS       64(R10), Z2
+	VMOVSLDUP     64(R11), K1, Z2
+	VMOVSHDUP     64(R10), Z3
+	VMOVUPS       64(R11), K1, Z3
+	VMOVUPS       64(R12), Z6
+	VMOVSLDUP     64(R13), K1, Z6
+	VMOVSHDUP     64(R12), Z7
+	VMOVUPS       64(R13), K1, Z7
+	VUNPCKLPD     Z6, Z2, Z8
+	VUNPCKLPD     Z7, Z3, Z9
+	VUNPCKHPD     Z6, Z2, Z2
+	VUNPCKHPD     Z7, Z3, Z3
+	VADDPS        Z0, Z4, Z6
+	VADDPS        Z2, Z8, Z7
+	VSUBPS        Z0, Z4, Z0
+	VSUBPS        Z2, Z8, Z2
+	VADDPS        Z1, Z5, Z4
+	VADDPS        Z3, Z9, Z8
+	VSUBPS        Z1, Z5, Z1
+	VSUBPS        Z3, Z9, Z3
+	VADDPS        Z4, Z6, Z5
+	VADDPS        Z8, Z7, Z9
+	VADDPS        Z3, Z0, Z10
+	VSUBPS        Z1, Z2, Z11
+	VSUBPS        Z4, Z6, Z4
+	VSUBPS        Z8, Z7, Z6
+	VSUBPS        Z3, Z0, Z0
+	VADDPS        Z1, Z2, Z1
+	VMULPS        rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS        rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS  rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS   rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS        rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS        rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS  rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS   rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS        rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS        rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS  rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS   rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS       Z5, (R8)
+	VMOVUPS       Z9, 64(R8)
+	VMOVUPS       Z2, 512(R8)
+	VMOVUPS       Z3, 576(R8)
+	VMOVUPS       Z7, 1024(R8)
+	VMOVUPS       Z4, 1088(R8)
+	VMOVUPS       Z6, 1536(R8)
+	VMOVUPS       Z0, 1600(R8)
 	VMOVUPS       (R10)(BX*1), Z0
-	VMOVUPS       64(R10)(BX*1), Z1
-	VMOVUPS       (R11)(BX*1), Z2
-	VMOVUPS       64(R11)(BX*1), Z3
-	VMOVUPS       (R12)(BX*1), Z4
-	VMOVUPS       64(R12)(BX*1), Z5
-	VMOVUPS       (R13)(BX*1), Z6
-	VMOVUPS       64(R13)(BX*1), Z7
-	VUNPCKLPS     Z2, Z0, Z8
-	VUNPCKHPS     Z2, Z0, Z0
-	VUNPCKLPS     Z6, Z4, Z2
-	VUNPCKHPS     Z6, Z4, Z4
-	VUNPCKLPD     Z2, Z8, Z6
-	VUNPCKHPD     Z2, Z8, Z2
-	VUNPCKLPD     Z4, Z0, Z8
-	VUNPCKHPD     Z4, Z0, Z0
-	VUNPCKLPS     Z3, Z1, Z4
-	VUNPCKHPS     Z3, Z1, Z1
-	VUNPCKLPS     Z7, Z5, Z3
-	VUNPCKHPS     Z7, Z5, Z5
-	VUNPCKLPD     Z3, Z4, Z7
-	VUNPCKHPD     Z3, Z4, Z3
-	VUNPCKLPD     Z5, Z1, Z4
-	VUNPCKHPD     Z5, Z1, Z1
-	VADDPS        Z8, Z6, Z5
-	VADDPS        Z4, Z7, Z9
-	VSUBPS        Z8, Z6, Z6
-	VSUBPS        Z4, Z7, Z4
-	VADDPS        Z0, Z2, Z7
-	VADDPS        Z1, Z3, Z8
-	VSUBPS        Z0, Z2, Z0
-	VSUBPS        Z1, Z3, Z1
-	VADDPS        Z7, Z5, Z2
-	VADDPS        Z8, Z9, Z3
-	VADDPS        Z1, Z6, Z10
-	VSUBPS        Z0, Z4, Z11
-	VSUBPS        Z7, Z5, Z5
-	VSUBPS        Z8, Z9, Z7
-	VSUBPS        Z1, Z6, Z1
-	VADDPS        Z0, Z4, Z0
-	VMULPS        rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS        rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS  rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS   rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS        rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS        rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS  rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS   rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS        rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS        rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS  rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS   rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS       Z2, 128(R8)
-	VMOVUPS       Z3, 192(R8)
-	VMOVUPS       Z4, 640(R8)
-	VMOVUPS       Z6, 704(R8)
-	VMOVUPS       Z8, 1152(R8)
-	VMOVUPS       Z5, 1216(R8)
-	VMOVUPS       Z7, 1664(R8)
-	VMOVUPS       Z1, 1728(R8)
+	VMOVSLDUP     (R11)(BX*1), K1, Z0
+	VMOVSHDUP     (R10)(BX*1), Z1
+	VMOVUPS       (R11)(BX*1), K1, Z1
+	VMOVUPS       (R12)(BX*1), Z2
+	VMOVSLDUP     (R13)(BX*1), K1, Z2
+	VMOVSHDUP     (R12)(BX*1), Z3
+	VMOVUPS       (R13)(BX*1), K1, Z3
+	VUNPCKLPD     Z2, Z0, Z4
+	VUNPCKLPD     Z3, Z1, Z5
+	VUNPCKHPD     Z2, Z0, Z0
+	VUNPCKHPD     Z3, Z1, Z1
+	VMOVUPS       64(R10)(BX*1), Z2
+	VMOVSLDUP     64(R11)(BX*1), K1, Z2
+	VMOVSHDUP     64(R10)(BX*1), Z3
+	VMOVUPS       64(R11)(BX*1), K1, Z3
+	VMOVUPS       64(R12)(BX*1), Z6
+	VMOVSLDUP     64(R13)(BX*1), K1, Z6
+	VMOVSHDUP     64(R12)(BX*1), Z7
+	VMOVUPS       64(R13)(BX*1), K1, Z7
+	VUNPCKLPD     Z6, Z2, Z8
+	VUNPCKLPD     Z7, Z3, Z9
+	VUNPCKHPD     Z6, Z2, Z2
+	VUNPCKHPD     Z7, Z3, Z3
+	VADDPS        Z0, Z4, Z6
+	VADDPS        Z2, Z8, Z7
+	VSUBPS        Z0, Z4, Z0
+	VSUBPS        Z2, Z8, Z2
+	VADDPS        Z1, Z5, Z4
+	VADDPS        Z3, Z9, Z8
+	VSUBPS        Z1, Z5, Z1
+	VSUBPS        Z3, Z9, Z3
+	VADDPS        Z4, Z6, Z5
+	VADDPS        Z8, Z7, Z9
+	VADDPS        Z3, Z0, Z10
+	VSUBPS        Z1, Z2, Z11
+	VSUBPS        Z4, Z6, Z4
+	VSUBPS        Z8, Z7, Z6
+	VSUBPS        Z3, Z0, Z0
+	VADDPS        Z1, Z2, Z1
+	VMULPS        rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS        rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS  rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS   rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS        rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS        rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS  rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS   rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS        rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS        rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS  rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS   rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS       Z5, 128(R8)
+	VMOVUPS       Z9, 192(R8)
+	VMOVUPS       Z2, 640(R8)
+	VMOVUPS       Z3, 704(R8)
+	VMOVUPS       Z7, 1152(R8)
+	VMOVUPS       Z4, 1216(R8)
+	VMOVUPS       Z6, 1664(R8)
+	VMOVUPS       Z0, 1728(R8)
 	VMOVUPS       (R10)(BX*2), Z0
-	VMOVUPS       64(R10)(BX*2), Z1
-	VMOVUPS       (R11)(BX*2), Z2
-	VMOVUPS       64(R11)(BX*2), Z3
-	VMOVUPS       (R12)(BX*2), Z4
-	VMOVUPS       64(R12)(BX*2), Z5
-	VMOVUPS       (R13)(BX*2), Z6
-	VMOVUPS       64(R13)(BX*2), Z7
-	VUNPCKLPS     Z2, Z0, Z8
-	VUNPCKHPS     Z2, Z0, Z0
-	VUNPCKLPS     Z6, Z4, Z2
-	VUNPCKHPS     Z6, Z4, Z4
-	VUNPCKLPD     Z2, Z8, Z6
-	VUNPCKHPD     Z2, Z8, Z2
-	VUNPCKLPD     Z4, Z0, Z8
-	VUNPCKHPD     Z4, Z0, Z0
-	VUNPCKLPS     Z3, Z1, Z4
-	VUNPCKHPS     Z3, Z1, Z1
-	VUNPCKLPS     Z7, Z5, Z3
-	VUNPCKHPS     Z7, Z5, Z5
-	VUNPCKLPD     Z3, Z4, Z7
-	VUNPCKHPD     Z3, Z4, Z3
-	VUNPCKLPD     Z5, Z1, Z4
-	VUNPCKHPD     Z5, Z1, Z1
-	VADDPS        Z8, Z6, Z5
-	VADDPS        Z4, Z7, Z9
-	VSUBPS        Z8, Z6, Z6
-	VSUBPS        Z4, Z7, Z4
-	VADDPS        Z0, Z2, Z7
-	VADDPS        Z1, Z3, Z8
-	VSUBPS        Z0, Z2, Z0
-	VSUBPS        Z1, Z3, Z1
-	VADDPS        Z7, Z5, Z2
-	VADDPS        Z8, Z9, Z3
-	VADDPS        Z1, Z6, Z10
-	VSUBPS        Z0, Z4, Z11
-	VSUBPS        Z7, Z5, Z5
-	VSUBPS        Z8, Z9, Z7
-	VSUBPS        Z1, Z6, Z1
-	VADDPS        Z0, Z4, Z0
-	VMULPS        rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS        rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS  rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS   rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS        rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS        rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS  rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS   rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS        rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS        rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS  rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS   rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS       Z2, 256(R8)
-	VMOVUPS       Z3, 320(R8)
-	VMOVUPS       Z4, 768(R8)
-	VMOVUPS       Z6, 832(R8)
-	VMOVUPS       Z8, 1280(R8)
-	VMOVUPS       Z5, 1344(R8)
-	VMOVUPS       Z7, 1792(R8)
-	VMOVUPS       Z1, 1856(R8)
+	VMOVSLDUP     (R11)(BX*2), K1, Z0
+	VMOVSHDUP     (R10)(BX*2), Z1
+	VMOVUPS       (R11)(BX*2), K1, Z1
+	VMOVUPS       (R12)(BX*2), Z2
+	VMOVSLDUP     (R13)(BX*2), K1, Z2
+	VMOVSHDUP     (R12)(BX*2), Z3
+	VMOVUPS       (R13)(BX*2), K1, Z3
+	VUNPCKLPD     Z2, Z0, Z4
+	VUNPCKLPD     Z3, Z1, Z5
+	VUNPCKHPD     Z2, Z0, Z0
+	VUNPCKHPD     Z3, Z1, Z1
+	VMOVUPS       64(R10)(BX*2), Z2
+	VMOVSLDUP     64(R11)(BX*2), K1, Z2
+	VMOVSHDUP     64(R10)(BX*2), Z3
+	VMOVUPS       64(R11)(BX*2), K1, Z3
+	VMOVUPS       64(R12)(BX*2), Z6
+	VMOVSLDUP     64(R13)(BX*2), K1, Z6
+	VMOVSHDUP     64(R12)(BX*2), Z7
+	VMOVUPS       64(R13)(BX*2), K1, Z7
+	VUNPCKLPD     Z6, Z2, Z8
+	VUNPCKLPD     Z7, Z3, Z9
+	VUNPCKHPD     Z6, Z2, Z2
+	VUNPCKHPD     Z7, Z3, Z3
+	VADDPS        Z0, Z4, Z6
+	VADDPS        Z2, Z8, Z7
+	VSUBPS        Z0, Z4, Z0
+	VSUBPS        Z2, Z8, Z2
+	VADDPS        Z1, Z5, Z4
+	VADDPS        Z3, Z9, Z8
+	VSUBPS        Z1, Z5, Z1
+	VSUBPS        Z3, Z9, Z3
+	VADDPS        Z4, Z6, Z5
+	VADDPS        Z8, Z7, Z9
+	VADDPS        Z3, Z0, Z10
+	VSUBPS        Z1, Z2, Z11
+	VSUBPS        Z4, Z6, Z4
+	VSUBPS        Z8, Z7, Z6
+	VSUBPS        Z3, Z0, Z0
+	VADDPS        Z1, Z2, Z1
+	VMULPS        rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS        rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS  rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS   rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS        rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS        rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS  rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS   rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS        rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS        rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS  rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS   rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS       Z5, 256(R8)
+	VMOVUPS       Z9, 320(R8)
+	VMOVUPS       Z2, 768(R8)
+	VMOVUPS       Z3, 832(R8)
+	VMOVUPS       Z7, 1280(R8)
+	VMOVUPS       Z4, 1344(R8)
+	VMOVUPS       Z6, 1792(R8)
+	VMOVUPS       Z0, 1856(R8)
 	VMOVUPS       (R10)(DI*1), Z0
-	VMOVUPS       64(R10)(DI*1), Z1
-	VMOVUPS       (R11)(DI*1), Z2
-	VMOVUPS       64(R11)(DI*1), Z3
-	VMOVUPS       (R12)(DI*1), Z4
-	VMOVUPS       64(R12)(DI*1), Z5
-	VMOVUPS       (R13)(DI*1), Z6
-	VMOVUPS       64(R13)(DI*1), Z7
-	VUNPCKLPS     Z2, Z0, Z8
-	VUNPCKHPS     Z2, Z0, Z0
-	VUNPCKLPS     Z6, Z4, Z2
-	VUNPCKHPS     Z6, Z4, Z4
-	VUNPCKLPD     Z2, Z8, Z6
-	VUNPCKHPD     Z2, Z8, Z2
-	VUNPCKLPD     Z4, Z0, Z8
-	VUNPCKHPD     Z4, Z0, Z0
-	VUNPCKLPS     Z3, Z1, Z4
-	VUNPCKHPS     Z3, Z1, Z1
-	VUNPCKLPS     Z7, Z5, Z3
-	VUNPCKHPS     Z7, Z5, Z5
-	VUNPCKLPD     Z3, Z4, Z7
-	VUNPCKHPD     Z3, Z4, Z3
-	VUNPCKLPD     Z5, Z1, Z4
-	VUNPCKHPD     Z5, Z1, Z1
-	VADDPS        Z8, Z6, Z5
-	VADDPS        Z4, Z7, Z9
-	VSUBPS        Z8, Z6, Z6
-	VSUBPS        Z4, Z7, Z4
-	VADDPS        Z0, Z2, Z7
-	VADDPS        Z1, Z3, Z8
-	VSUBPS        Z0, Z2, Z0
-	VSUBPS        Z1, Z3, Z1
-	VADDPS        Z7, Z5, Z2
-	VADDPS        Z8, Z9, Z3
-	VADDPS        Z1, Z6, Z10
-	VSUBPS        Z0, Z4, Z11
-	VSUBPS        Z7, Z5, Z5
-	VSUBPS        Z8, Z9, Z7
-	VSUBPS        Z1, Z6, Z1
-	VADDPS        Z0, Z4, Z0
-	VMULPS        rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z4
-	VMULPS        rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z6
-	VFNMADD231PS  rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z4
-	VFMADD231PS   rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z6
-	VMULPS        rootsByChunk2ReF32AVX512<>+0(SB), Z5, Z8
-	VMULPS        rootsByChunk2ImF32AVX512<>+0(SB), Z5, Z5
-	VFNMADD231PS  rootsByChunk2ImF32AVX512<>+0(SB), Z7, Z8
-	VFMADD231PS   rootsByChunk2ReF32AVX512<>+0(SB), Z7, Z5
-	VMULPS        rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z7
-	VMULPS        rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z1
-	VFNMADD231PS  rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z7
-	VFMADD231PS   rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z1
-	VMOVUPS       Z2, 384(R8)
-	VMOVUPS       Z3, 448(R8)
-	VMOVUPS       Z4, 896(R8)
-	VMOVUPS       Z6, 960(R8)
-	VMOVUPS       Z8, 1408(R8)
-	VMOVUPS       Z5, 1472(R8)
-	VMOVUPS       Z7, 1920(R8)
-	VMOVUPS       Z1, 1984(R8)
+	VMOVSLDUP     (R11)(DI*1), K1, Z0
+	VMOVSHDUP     (R10)(DI*1), Z1
+	VMOVUPS       (R11)(DI*1), K1, Z1
+	VMOVUPS       (R12)(DI*1), Z2
+	VMOVSLDUP     (R13)(DI*1), K1, Z2
+	VMOVSHDUP     (R12)(DI*1), Z3
+	VMOVUPS       (R13)(DI*1), K1, Z3
+	VUNPCKLPD     Z2, Z0, Z4
+	VUNPCKLPD     Z3, Z1, Z5
+	VUNPCKHPD     Z2, Z0, Z0
+	VUNPCKHPD     Z3, Z1, Z1
+	VMOVUPS       64(R10)(DI*1), Z2
+	VMOVSLDUP     64(R11)(DI*1), K1, Z2
+	VMOVSHDUP     64(R10)(DI*1), Z3
+	VMOVUPS       64(R11)(DI*1), K1, Z3
+	VMOVUPS       64(R12)(DI*1), Z6
+	VMOVSLDUP     64(R13)(DI*1), K1, Z6
+	VMOVSHDUP     64(R12)(DI*1), Z7
+	VMOVUPS       64(R13)(DI*1), K1, Z7
+	VUNPCKLPD     Z6, Z2, Z8
+	VUNPCKLPD     Z7, Z3, Z9
+	VUNPCKHPD     Z6, Z2, Z2
+	VUNPCKHPD     Z7, Z3, Z3
+	VADDPS        Z0, Z4, Z6
+	VADDPS        Z2, Z8, Z7
+	VSUBPS        Z0, Z4, Z0
+	VSUBPS        Z2, Z8, Z2
+	VADDPS        Z1, Z5, Z4
+	VADDPS        Z3, Z9, Z8
+	VSUBPS        Z1, Z5, Z1
+	VSUBPS        Z3, Z9, Z3
+	VADDPS        Z4, Z6, Z5
+	VADDPS        Z8, Z7, Z9
+	VADDPS        Z3, Z0, Z10
+	VSUBPS        Z1, Z2, Z11
+	VSUBPS        Z4, Z6, Z4
+	VSUBPS        Z8, Z7, Z6
+	VSUBPS        Z3, Z0, Z0
+	VADDPS        Z1, Z2, Z1
+	VMULPS        rootsByChunk1ReF32AVX512<>+0(SB), Z10, Z2
+	VMULPS        rootsByChunk1ImF32AVX512<>+0(SB), Z10, Z3
+	VFNMADD231PS  rootsByChunk1ImF32AVX512<>+0(SB), Z11, Z2
+	VFMADD231PS   rootsByChunk1ReF32AVX512<>+0(SB), Z11, Z3
+	VMULPS        rootsByChunk2ReF32AVX512<>+0(SB), Z4, Z7
+	VMULPS        rootsByChunk2ImF32AVX512<>+0(SB), Z4, Z4
+	VFNMADD231PS  rootsByChunk2ImF32AVX512<>+0(SB), Z6, Z7
+	VFMADD231PS   rootsByChunk2ReF32AVX512<>+0(SB), Z6, Z4
+	VMULPS        rootsByChunk3ReF32AVX512<>+0(SB), Z0, Z6
+	VMULPS        rootsByChunk3ImF32AVX512<>+0(SB), Z0, Z0
+	VFNMADD231PS  rootsByChunk3ImF32AVX512<>+0(SB), Z1, Z6
+	VFMADD231PS   rootsByChunk3ReF32AVX512<>+0(SB), Z1, Z0
+	VMOVUPS       Z5, 384(R8)
+	VMOVUPS       Z9, 448(R8)
+	VMOVUPS       Z2, 896(R8)
+	VMOVUPS       Z3, 960(R8)
+	VMOVUPS       Z7, 1408(R8)
+	VMOVUPS       Z4, 1472(R8)
+	VMOVUPS       Z6, 1920(R8)
+	VMOVUPS       Z0, 1984(R8)
 	VMOVUPS       (R8), Z0
 	VMOVUPS       64(R8), Z1
 	VMOVUPS       128(R8), Z2
@@ -20502,6 +20512,7 @@ group:
 	ADDQ            CX, R12
 	MOVLQSX         4(DX), R13
 	ADDQ            CX, R13
+	KMOVW           oddLanesF64AVX512<>+0(SB), K1
 	VMOVUPD         (R12), Z0
 	VMOVUPD         64(R12), Z1
 	VMOVUPD         (R12)(R10*1), Z2
@@ -20709,6 +20720,9 @@ group:
 	VZEROUPPER
 	RET
 
+DATA oddLanesF64AVX512<>+0(SB)/2, $0xaaaa
+GLOBL oddLanesF64AVX512<>(SB), RODATA|NOPTR, $2
+
 DATA rootsByChunk1ReF64AVX512<>+0(SB)/8, $0x3ff0000000000000
 DATA rootsByChunk1ReF64AVX512<>+8(SB)/8, $0x3ff0000000000000
 DATA rootsByChunk1ReF64AVX512<>+16(SB)/8, $0x3fe6a09e667f3bcd
@@ -20779,6 +20793,7 @@ group:
 	ADDQ            CX, R12
 	MOVLQSX         4(DX), R13
 	ADDQ            CX, R13
+	KMOVW           oddLanesF64AVX512<>+0(SB), K1
 	VMOVUPD         (R12), Z0
 	VMOVUPD         64(R12), Z1
 	VMOVUPD         (R12)(R10*1), Z2
@@ -21028,6 +21043,7 @@ group:
 	ADDQ            CX, R12
 	MOVLQSX         4(DX), R13
 	ADDQ            CX, R13
+	KMOVW           oddLanesF64AVX512<>+0(SB), K1
 	VMOVUPD         (R12), Z0
 	VMOVUPD         64(R12), Z1
 	VMOVUPD         (R12)(R10*1), Z2
@@ -21277,6 +21293,7 @@ group:
 	ADDQ            CX, R12
 	MOVLQSX         4(DX), R13
 	ADDQ            CX, R13
+	KMOVW           oddLanesF64AVX512<>+0(SB), K1
 	VMOVUPD         (R12), Z0
 	VMOVUPD         64(R12), Z1
 	VMOVUPD         (R12)(R10*1), Z2
@@ -21498,12 +21515,13 @@ TEXT ·columnsLastUnevenForwardF64AVX512(SB), $1088-40
 	ANDQ $-64, R9
 
 group:
+	KMOVW           oddLanesF64AVX512<>+0(SB), K1
 	MOVLQSX         (DX), R10
+	MOVLQSX         4(DX), R11
 	VMOVUPD         (CX)(R10*1), Z0
 	VMOVUPD         64(CX)(R10*1), Z1
-	MOVLQSX         4(DX), R10
-	VMOVUPD         (CX)(R10*1), Z2
-	VMOVUPD         64(CX)(R10*1), Z3
+	VMOVUPD         (CX)(R11*1), Z2
+	VMOVUPD         64(CX)(R11*1), Z3
 	VUNPCKLPD       Z2, Z0, Z4
 	VUNPCKHPD       Z2, Z0, Z0
 	VUNPCKLPD       Z3, Z1, Z2
@@ -21529,11 +21547,11 @@ group:
 	VMOVUPD         Z1, 512(R9)
 	VMOVUPD         Z3, 576(R9)
 	MOVLQSX         8(DX), R10
+	MOVLQSX         12(DX), R11
 	VMOVUPD         (CX)(R10*1), Z0
 	VMOVUPD         64(CX)(R10*1), Z1
-	MOVLQSX         12(DX), R10
-	VMOVUPD         (CX)(R10*1), Z2
-	VMOVUPD         64(CX)(R10*1), Z3
+	VMOVUPD         (CX)(R11*1), Z2
+	VMOVUPD         64(CX)(R11*1), Z3
 	VUNPCKLPD       Z2, Z0, Z4
 	VUNPCKHPD       Z2, Z0, Z0
 	VUNPCKLPD       Z3, Z1, Z2
@@ -21559,11 +21577,11 @@ group:
 	VMOVUPD         Z1, 640(R9)
 	VMOVUPD         Z3, 704(R9)
 	MOVLQSX         16(DX), R10
+	MOVLQSX         20(DX), R11
 	VMOVUPD         (CX)(R10*1), Z0
 	VMOVUPD         64(CX)(R10*1), Z1
-	MOVLQSX         20(DX), R10
-	VMOVUPD         (CX)(R10*1), Z2
-	VMOVUPD         64(CX)(R10*1), Z3
+	VMOVUPD         (CX)(R11*1), Z2
+	VMOVUPD         64(CX)(R11*1), Z3
 	VUNPCKLPD       Z2, Z0, Z4
 	VUNPCKHPD       Z2, Z0, Z0
 	VUNPCKLPD       Z3, Z1, Z2
@@ -21589,11 +21607,11 @@ group:
 	VMOVUPD         Z1, 768(R9)
 	VMOVUPD         Z3, 832(R9)
 	MOVLQSX         24(DX), R10
+	MOVLQSX         28(DX), R11
 	VMOVUPD         (CX)(R10*1), Z0
 	VMOVUPD         64(CX)(R10*1), Z1
-	MOVLQSX         28(DX), R10
-	VMOVUPD         (CX)(R10*1), Z2
-	VMOVUPD         64(CX)(R10*1), Z3
+	VMOVUPD         (CX)(R11*1), Z2
+	VMOVUPD         64(CX)(R11*1), Z3
 	VUNPCKLPD       Z2, Z0, Z4
 	VUNPCKHPD       Z2, Z0, Z0
 	VUNPCKLPD       Z3, Z1, Z2
@@ -21727,12 +21745,13 @@ TEXT ·columnsLastUnevenInverseF64AVX512(SB), $1088-40
 	ANDQ $-64, R9
 
 group:
+	KMOVW           oddLanesF64AVX512<>+0(SB), K1
 	MOVLQSX         (DX), R10
+	MOVLQSX         4(DX), R11
 	VMOVUPD         (CX)(R10*1), Z0
 	VMOVUPD         64(CX)(R10*1), Z1
-	MOVLQSX         4(DX), R10
-	VMOVUPD         (CX)(R10*1), Z2
-	VMOVUPD         64(CX)(R10*1), Z3
+	VMOVUPD         (CX)(R11*1), Z2
+	VMOVUPD         64(CX)(R11*1), Z3
 	VUNPCKLPD       Z2, Z0, Z4
 	VUNPCKHPD       Z2, Z0, Z0
 	VUNPCKLPD       Z3, Z1, Z2
@@ -21758,11 +21777,11 @@ group:
 	VMOVUPD         Z1, 512(R9)
 	VMOVUPD         Z3, 576(R9)
 	MOVLQSX         8(DX), R10
+	MOVLQSX         12(DX), R11
 	VMOVUPD         (CX)(R10*1), Z0
 	VMOVUPD         64(CX)(R10*1), Z1
-	MOVLQSX         12(DX), R10
-	VMOVUPD         (CX)(R10*1), Z2
-	VMOVUPD         64(CX)(R10*1), Z3
+	VMOVUPD         (CX)(R11*1), Z2
+	VMOVUPD         64(CX)(R11*1), Z3
 	VUNPCKLPD       Z2, Z0, Z4
 	VUNPCKHPD       Z2, Z0, Z0
 	VUNPCKLPD       Z3, Z1, Z2
@@ -21788,11 +21807,11 @@ group:
 	VMOVUPD         Z1, 640(R9)
 	VMOVUPD         Z3, 704(R9)
 	MOVLQSX         16(DX), R10
+	MOVLQSX         20(DX), R11
 	VMOVUPD         (CX)(R10*1), Z0
 	VMOVUPD         64(CX)(R10*1), Z1
-	MOVLQSX         20(DX), R10
-	VMOVUPD         (CX)(R10*1), Z2
-	VMOVUPD         64(CX)(R10*1), Z3
+	VMOVUPD         (CX)(R11*1), Z2
+	VMOVUPD         64(CX)(R11*1), Z3
 	VUNPCKLPD       Z2, Z0, Z4
 	VUNPCKHPD       Z2, Z0, Z0
 	VUNPCKLPD       Z3, Z1, Z2
@@ -21818,11 +21837,11 @@ group:
 	VMOVUPD         Z1, 768(R9)
 	VMOVUPD         Z3, 832(R9)
 	MOVLQSX         24(DX), R10
+	MOVLQSX         28(DX), R11
 	VMOVUPD         (CX)(R10*1), Z0
 	VMOVUPD         64(CX)(R10*1), Z1
-	MOVLQSX         28(DX), R10
-	VMOVUPD         (CX)(R10*1), Z2
-	VMOVUPD         64(CX)(R10*1), Z3
+	VMOVUPD         (CX)(R11*1), Z2
+	VMOVUPD         64(CX)(R11*1), Z3
 	VUNPCKLPD       Z2, Z0, Z4
 	VUNPCKHPD       Z2, Z0, Z0
 	VUNPCKLPD       Z3, Z1, Z2
@@ -21959,6 +21978,7 @@ group:
 	ADDQ          AX, R8
 	MOVLQSX       4(CX), R9
 	ADDQ          AX, R9
+	KMOVW         oddLanesF64AVX512<>+0(SB), K1
 	VMOVUPD       (R8), Z0
 	VMOVUPD       64(R8), Z1
 	VMOVUPD       (R9), Z2

@@ -37,13 +37,14 @@ func (m machine) wideCodelet(n int, order source) {
 		}
 		m.storeSplit(z, at(work, j))
 	})
+	odd := m.oddLanes()
 	last := func(group int) lastPass { return lastPass{spill: at(work, group)} }
 	for group := 0; group < rows; group += 4 {
-		var z [4]split
-		for i := range z {
-			z[i] = m.loadSplit(at(work, group+i))
+		four := make([]Mem, 4)
+		for i := range four {
+			four[i] = at(work, group+i)
 		}
-		for b, z := range m.joinChunks(z[:]) {
+		for b, z := range m.joinChunks(four, odd) {
 			m.storeNumbers(m.merged(z, order), m.result(last(group), 0, b))
 		}
 	}

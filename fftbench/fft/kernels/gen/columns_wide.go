@@ -5,6 +5,7 @@ import (
 
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
 )
 
 // The last pass of AVX-512 is two steps. A chunk of 16 bytes has four lanes or
@@ -51,32 +52,72 @@ func (m machine) result(p lastPass, b, g int) Mem { return p.spill.Offset((4*b +
 // the sum over the columns 4r+q, turned so that the transforms over q are the
 // bins b, b+count, … .
 func (m machine) withinChunks(rows func(row int) Mem, out func(b, g int, z split)) {
-	count := m.chunkParts()
+	count, odd := m.chunkParts(), m.oddLanes()
 	for g := range 4 {
-		z := make([]split, count)
-		for i := range z {
-			z[i] = m.loadSplit(rows(count*g + i))
+		four := make([]Mem, count)
+		for i := range four {
+			four[i] = rows(count*g + i)
 		}
-		for b, z := range m.joinChunks(z) {
+		for b, z := range m.joinChunks(four, odd) {
 			out(b, g, z)
 		}
 	}
 }
 
-// joinChunks is the first step for rows g.
-func (m machine) joinChunks(rows []split) []split {
-	y := m.transpose(rows)
-	if m.double() {
-		y[0], y[1] = m.plus(y[0], y[1]), m.minus(y[0], y[1])
-	} else {
-		four := m.dft4([4]split(y))
-		y = four[:]
+// oddLanes is the mask of every other lane.
+func (m machine) oddLanes() reg.Register {
+	bits, ok := m.constants["oddLanes"]
+	if !ok {
+		bits = GLOBL("oddLanes"+m.suffix(), RODATA|NOPTR)
+		m.constants["oddLanes"] = bits
+		DATA(0, U16(0xaaaa))
 	}
-	for b := 1; b < len(y); b++ {
+	odd := K()
+	KMOVW(bits, odd)
+	return odd
+}
+
+// joinChunks is the first step for rows g; odd is of oddLanes.
+func (m machine) joinChunks(rows []Mem, odd reg.Register) []split {
+	if m.double() {
+		y := m.transpose([]split{m.loadSplit(rows[0]), m.loadSplit(rows[1])})
+		re, im := m.rootsByChunk(1)
+		return []split{m.plus(y[0], y[1]), m.times(m.minus(y[0], y[1]), re, im)}
+	}
+	var x [4]split
+	re, im := m.loadTransposed(rows, 0, odd), m.loadTransposed(rows, m.bytes, odd)
+	for i := range x {
+		x[i] = split{re[i], im[i]}
+	}
+	y := m.dft4(x)
+	for b := 1; b < 4; b++ {
 		re, im := m.rootsByChunk(b)
 		y[b] = m.times(y[b], re, im)
 	}
-	return y
+	return y[:]
+}
+
+// loadTransposed is transposed of vectors at offset of four rows. Its first half
+// is loads that repeat every other part, blended, for which shuffles need not wait.
+func (m machine) loadTransposed(rows []Mem, offset int, odd reg.Register) []vector {
+	pairs := func(a, b Mem) (even, odds vector) {
+		even, odds = m.load(a), m.vector()
+		VMOVSLDUP(b, odd, even)
+		VMOVSHDUP(a, odds)
+		VMOVUPS(b, odd, odds)
+		return even, odds
+	}
+	a, b := pairs(rows[0].Offset(offset), rows[1].Offset(offset))
+	c, d := pairs(rows[2].Offset(offset), rows[3].Offset(offset))
+	x := make([]vector, 4)
+	for i := range x {
+		x[i] = m.vector()
+	}
+	VUNPCKLPD(c, a, x[0])
+	VUNPCKLPD(d, b, x[1])
+	VUNPCKHPD(c, a, x[2])
+	VUNPCKHPD(d, b, x[3])
+	return x
 }
 
 // rootsByChunk are the twiddles e^(−2πi·qb/lanes) in chunks q.
