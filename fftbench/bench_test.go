@@ -249,6 +249,7 @@ func prepare(c Cell) (*benchx.Prepared, error) {
 		Params:       params,
 		ParamBytes:   paramBytes,
 		ScratchBytes: held - paramBytes,
+		TrainSteps:   int64(op.TrainSteps),
 		PlanTime:     planTime + op.PlanTime,
 		Timed:        op.Timed,
 		Close:        op.Close,

@@ -109,12 +109,15 @@ func variants() []variant {
 			run: peaksBy(1, peaksTolerance)},
 
 		{Entry: ablation.Entry{Name: "butterfly_unitary", Tier: tierC, Slot: 15,
-			About: "butterflies as trained unitary 2×2 matrices"}},
+			About: "butterflies as unitary 2×2 matrices whose angles are trained from examples of the DFT"},
+			run: butterflyUnitary()},
 		{Entry: ablation.Entry{Name: "domain_twiddle", Tier: tierC, Slot: 16,
-			About: "butterfly whose twiddle angles are trained on signals of one domain"}},
+			About: "butterfly with 8-bit twiddles whose rounding is trained on signals of one domain"},
+			run: domainTwiddle()},
 
 		{Entry: ablation.Entry{Name: "learned_e2e", Tier: tierD, Slot: 17,
-			About: "gated butterflies, frequency mask, denoiser and mel head, trained end to end"}},
+			About: "gated butterflies, frequency mask, mel filters and a correction of the levels, trained end to end"},
+			run: learnedE2E()},
 
 		{Entry: ablation.Entry{Name: "cufft", Tier: tierGPU, Slot: 18, Compiled: true, Reference: true,
 			About: "NVIDIA's library: the reference on a GPU"},

@@ -30,7 +30,7 @@ func tiers() map[string][]string {
 // inEveryBuild are the variants that need no build tag, no experiment and no device.
 func inEveryBuild() []string {
 	list := tiers()
-	return slices.DeleteFunc(slices.Concat(list["baseline"], list["A"], list["B"]), func(name string) bool {
+	return slices.DeleteFunc(slices.Concat(list["baseline"], list["A"], list["B"], list["C"], list["D"]), func(name string) bool {
 		return name == "stockham_archsimd"
 	})
 }
@@ -68,7 +68,7 @@ func TestCatalogRoles(t *testing.T) {
 	assert.Equal(t, "op_fft", e.Name)
 }
 
-// Tiers baseline, A and B run on any machine: this build has all of them, the
+// Tiers baseline and A to D run on any machine: this build has all of them, the
 // peers and Go's vectors where they were asked for, and every direction of the
 // study has its reference.
 func TestEveryCPUVariantRuns(t *testing.T) {

@@ -68,7 +68,7 @@ func TestCircuitsScale(t *testing.T) {
 // Frames of one signal share samples.
 func TestCircuitsOfFrames(t *testing.T) {
 	everyCell(t, func(t *testing.T, c Cell) {
-		c.N, c.Batch = 1024, 1
+		c.N, c.Batch = 512, 1
 		plan, err := c.Plan()
 		require.NoError(t, err)
 		for _, batch := range []int{1, 2, 7} {

@@ -11,8 +11,8 @@ import (
 	"github.com/fftstudy/fftstudy/fftbench/spectral"
 )
 
-// Lab owns what cells share: inputs, the output, the truth about them, and what
-// plans were found to hold. It serves one goroutine. Buffers stay until Forget,
+// Lab owns what cells share: inputs, the output, the truth about them, what plans
+// were found to hold, and trained models. It serves one goroutine. Buffers stay until Forget,
 // so the cells of a size find theirs ready.
 type Lab struct {
 	complex64s  stock[complex64]
@@ -23,6 +23,7 @@ type Lab struct {
 	tones64     stock[float64]
 	peaks       map[peaksKey]peaksTruth
 	heaps       map[heapKey]benchx.Heap
+	models      map[trainedKey]trainedModel
 
 	// Tune makes the lab ask a device which way of running the kernels is the
 	// fastest there, by measuring batches of so many elements; 0 takes the plans'
@@ -48,6 +49,7 @@ func NewLab() *Lab {
 		tones64:  newStock[float64](F64, tones, nil),
 		peaks:    map[peaksKey]peaksTruth{},
 		heaps:    map[heapKey]benchx.Heap{},
+		models:   map[trainedKey]trainedModel{},
 		tunings:  map[tuningKey]tuned{},
 	}
 }

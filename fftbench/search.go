@@ -235,12 +235,15 @@ func (t *tries) bind(batch int) (*Op, error) {
 func (t *tries) metrics(op *Op, e Errors, nsPerOp float64) []sweep.Metric {
 	metrics := []sweep.Metric{
 		{Unit: "MB/s", Value: float64(op.Bytes) * 1e3 / nsPerOp},
-		{Unit: wire.UnitPlanNs, Value: float64(t.planTime)},
+		{Unit: wire.UnitPlanNs, Value: float64(t.planTime + op.PlanTime)},
 		{Unit: wire.UnitParams, Value: float64(t.params)},
 		{Unit: wire.UnitParamBytes, Value: float64(t.paramBytes)},
 		{Unit: wire.UnitScratchBytes, Value: float64(HeldBytes(t.plan) - t.paramBytes)},
 		{Unit: wire.UnitRelL2Eps, Value: e.RelL2 / wire.Eps},
 		{Unit: wire.UnitMaxErrEps, Value: e.MaxErr / wire.Eps},
+	}
+	if op.TrainSteps > 0 {
+		metrics = append(metrics, sweep.Metric{Unit: wire.UnitTrainSteps, Value: float64(op.TrainSteps)})
 	}
 	if op.Flops > 0 {
 		metrics = append(metrics, sweep.Metric{Unit: wire.UnitGFLOPS, Value: op.Flops / nsPerOp})

@@ -253,25 +253,34 @@ func ofBench(cells []Cell, bench string) []Cell {
 // peer is an implementation by a library that a machine may lack.
 type peer interface{ missing(c Cell) bool }
 
+// bounded is an implementation that the study does not take to any length.
+type bounded interface{ beyond(n int) bool }
+
 // oneOfMissing leaves one cell of each variant and precision whose library is
 // not on this machine, and one of each variant whose device is not: it says what
-// to install, and once is enough.
+// to install, and once is enough. So it does with lengths beyond a variant's.
 func oneOfMissing(cells []Cell) []Cell {
-	peers := map[string]peer{}
+	runs := map[string]implementation{}
 	for _, v := range variants() {
-		if p, ok := v.run.(peer); ok {
-			peers[v.Name] = p
-		}
+		runs[v.Name] = v.run
 	}
 	told := map[Cell]bool{}
 	return slices.DeleteFunc(cells, func(c Cell) bool {
-		p := peers[c.Variant]
-		if p == nil || !p.missing(c) {
+		key := Cell{Variant: c.Variant}
+		switch run := runs[c.Variant].(type) {
+		case peer:
+			if !run.missing(c) {
+				return false
+			}
+			if !OnDevice(c.Variant) {
+				key.Precision = c.Precision
+			}
+		case bounded:
+			if !run.beyond(c.N) {
+				return false
+			}
+		default:
 			return false
-		}
-		key := Cell{Variant: c.Variant, Precision: c.Precision}
-		if OnDevice(c.Variant) {
-			key.Precision = ""
 		}
 		again := told[key]
 		told[key] = true

@@ -79,6 +79,9 @@ const (
 	tolerance64 = 1e-13
 )
 
+// nominalFlops is what a complex transform is said to take, whatever it does.
+func nominalFlops(n int) float64 { return 5 * float64(n) * math.Log2(float64(n)) }
+
 func planTransform[C fft.Complex](v transforms, dir string, n int,
 	construct func(int) (fft.Transform[C], error), tolerance float64,
 ) (Plan, error) {
@@ -97,7 +100,7 @@ func planTransform[C fft.Complex](v transforms, dir string, n int,
 		dir: dir, n: n, in: n, out: n,
 		apply:     apply,
 		footprint: t.Footprint(),
-		flops:     5 * float64(n) * math.Log2(float64(n)),
+		flops:     nominalFlops(n),
 		tolerance: tolerance,
 		note:      v.note,
 	}, nil

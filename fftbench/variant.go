@@ -100,8 +100,11 @@ type Op struct {
 	Bytes int64   // read and written by one Run
 	Note  string
 
-	// PlanTime, if not 0, is what Bind did of what planning is elsewhere.
+	// PlanTime, if not 0, is what Bind did of what planning is elsewhere; what the
+	// lab kept of an earlier Bind counts as if it were done again.
 	PlanTime time.Duration
+	// TrainSteps is how many steps of training went before.
+	TrainSteps int
 }
 
 // Plan plans the variant of the cell. It wraps ErrUnsuited where the variant

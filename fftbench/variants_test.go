@@ -61,6 +61,10 @@ func bound(c Cell) float64 {
 	switch {
 	case c.Variant == "butterfly_q8":
 		return 0.015
+	case c.Variant == "domain_twiddle": // twiddles of 8 bits
+		return 0.006
+	case c.Variant == "learned_e2e": // fewer butterflies than there should be
+		return 0.2
 	case c.Variant == "peaks_fast" || c.Variant == "peaks_ultra":
 		return 0.02
 	case c.Dir == "mel": // frequencies in float64 place the filters to that
@@ -69,9 +73,16 @@ func bound(c Cell) float64 {
 	return 2 * unit * (1 + math.Log2(float64(c.N)))
 }
 
-// tooShort reports whether fewer segments than all would find other peaks.
-func tooShort(c Cell) bool {
-	return (c.Variant == "peaks_fast" || c.Variant == "peaks_ultra") && c.N < leastPeaks
+// lacks reports whether a variant has no plan for a length that others have: fewer
+// segments than all would find other peaks, and training takes its time.
+func lacks(c Cell) bool {
+	switch c.Variant {
+	case "peaks_fast", "peaks_ultra":
+		return c.N < 64
+	case "butterfly_unitary", "domain_twiddle", "learned_e2e":
+		return c.N < 4 || c.N > 512
+	}
+	return false
 }
 
 func TestEveryVariantIsRight(t *testing.T) {
@@ -79,7 +90,7 @@ func TestEveryVariantIsRight(t *testing.T) {
 	everyCell(t, func(t *testing.T, c Cell) {
 		for _, c.N = range []int{2, 4, 8, 64, 512, 2048} {
 			plan, err := c.Plan()
-			if tooShort(c) {
+			if lacks(c) {
 				assert.ErrorIs(t, err, ErrUnsuited)
 				continue
 			}
@@ -110,7 +121,7 @@ func TestLengthsThatAreNoPowerOfTwo(t *testing.T) {
 	everyCell(t, func(t *testing.T, c Cell) {
 		for _, c.N = range []int{3, 100, 101} {
 			plan, err := c.Plan()
-			if !anyLength[c.Variant] || tooShort(c) {
+			if !anyLength[c.Variant] || lacks(c) {
 				assert.ErrorIs(t, err, ErrUnsuited)
 				continue
 			}
@@ -193,8 +204,8 @@ func TestVariantThatForgetsARowIsFound(t *testing.T) {
 }
 
 func TestPlanRefuses(t *testing.T) {
-	_, err := Cell{Variant: "learned_e2e", Dir: "forward", N: 64, Precision: F32}.Plan()
-	assert.EqualError(t, err, `no variant "learned_e2e" in this build`)
+	_, err := Cell{Variant: "no_fft", Dir: "forward", N: 64, Precision: F32}.Plan()
+	assert.EqualError(t, err, `no variant "no_fft" in this build`)
 	if !cuda.Built {
 		_, err := Cell{Variant: "cufft", Dir: "forward", N: 64, Precision: F32}.Plan()
 		assert.EqualError(t, err, `no variant "cufft" in this build: it needs -tags cuda, on Linux`)

@@ -26,6 +26,7 @@ type melHead struct {
 
 // melBand is what is not zero of a filter.
 type melBand struct {
+	number  int // in the bank
 	first   int
 	weights []float64
 }
@@ -44,7 +45,7 @@ func newMelHead(n int) *melHead {
 			end--
 		}
 		if first < end {
-			h.bands = append(h.bands, melBand{first, row[first:end]})
+			h.bands = append(h.bands, melBand{m, first, row[first:end]})
 		}
 	}
 	return h

@@ -3,6 +3,7 @@ package learn
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"github.com/fftstudy/fftstudy/fftbench/fft"
 )
@@ -13,24 +14,44 @@ const (
 	MaxLen = 1 << 12
 )
 
+// shape is what the length alone says of a network.
+type shape struct{ n, stages int }
+
+func newShape(n int) (shape, error) {
+	if err := checkLen(n); err != nil {
+		return shape{}, err
+	}
+	return shape{n, bits.Len(uint(n)) - 1}, nil
+}
+
+// butterflies is how many a network has.
+func (s shape) butterflies() int { return s.stages * s.n / 2 }
+
 // wiring is what all networks of n points have in common: the input in
 // bit-reversed order, then log2 n stages of n/2 butterflies. A butterfly of
 // stage s takes two rows that lie h = 2^s apart; number b of a stage is number
 // b mod h of block b/h.
 type wiring struct {
-	n, stages int
-	order     []int32 // bit reversal
+	shape
+	order []int32 // bit reversal
 }
 
 func newWiring(n int) (wiring, error) {
-	if err := checkLen(n); err != nil {
+	s, err := newShape(n)
+	if err != nil {
 		return wiring{}, err
 	}
-	w := wiring{n: n, stages: bits.Len(uint(n)) - 1, order: make([]int32, n)}
+	w := wiring{shape: s, order: make([]int32, n)}
 	for i := range w.order {
 		w.order[i] = int32(bits.Reverse64(uint64(i)) >> (64 - w.stages))
 	}
 	return w, nil
+}
+
+// copy has tables of its own, for what outlives the training.
+func (w wiring) copy() wiring {
+	w.order = slices.Clone(w.order)
+	return w
 }
 
 func checkLen(n int) error {
@@ -40,9 +61,6 @@ func checkLen(n int) error {
 	}
 	return nil
 }
-
-// butterflies is how many a network has.
-func (w wiring) butterflies() int { return w.stages * w.n / 2 }
 
 // rows returns the two rows of butterfly b of stage s, and its number in its
 // block, which is that of its twiddle.

@@ -188,3 +188,12 @@ func (m *roundings) descend(b *batch, gradient []float64) float64 {
 	}
 	return loss
 }
+
+// integers are the parts as they are rounded.
+func (m *roundings) integers() []float64 {
+	all := append([]float64(nil), m.floors...)
+	for i, part := range m.parts {
+		all[part] += hard(m.v[i])
+	}
+	return all
+}

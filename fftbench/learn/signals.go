@@ -1,10 +1,11 @@
 package learn
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 
-	"github.com/fftstudy/fftstudy/fftbench/truth"
+	"github.com/fftstudy/fftstudy/fftbench/fft"
 )
 
 // Streams of random numbers. Each has a purpose of its own, so what a model is
@@ -61,17 +62,22 @@ type batch struct {
 	levels   []float64    // a row for each band; nil where nobody asks for levels
 }
 
-// newBatch draws signals. window, if any, weighs them first; head, if any, works
-// out their levels.
+// newBatch draws signals of n numbers, a power of two. window, if any, weighs them
+// first; head, if any, works out their levels. Spectra are those of a transform in
+// double precision.
 func newBatch(r *rand.Rand, draw source, n, examples int, window []float64, head *melHead) *batch {
 	b := &batch{examples: examples, in: make([]complex128, n*examples), spectrum: make([]complex128, n*examples)}
-	signal := make([]complex128, n)
+	signal, spectrum := make([]complex128, n), make([]complex128, n)
+	plan, err := fft.New[complex128](n)
 	for e := range examples {
 		draw(r, signal)
 		for i, w := range window {
 			signal[i] *= complex(w, 0)
 		}
-		for i, v := range truth.DFT(signal, truth.Forward) {
+		if err = cmp.Or(err, plan.Forward(spectrum, signal)); err != nil {
+			panic(err) // of the caller's: n was checked before anything was drawn
+		}
+		for i, v := range spectrum {
 			b.in[i*examples+e], b.spectrum[i*examples+e] = signal[i], v
 			b.power += real(v)*real(v) + imag(v)*imag(v)
 		}
