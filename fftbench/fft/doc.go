@@ -60,5 +60,6 @@
 //	ButterflyCompiled  the same network, radix 8 or 16 first, then radix 4
 //	StockhamEager      radix-2 autosort: no bit reversal, two buffers
 //	StockhamCompiled   the same, radix 8 or 16 first, in blocks that fit a cache
+//	StockhamArchsimd   the same, radix 8 and 4, by package simd/archsimd, if built with it
 //	ButterflyQ8        integers: int8 twiddles, int16 block floating point
 package fft
