@@ -147,7 +147,7 @@ func (study *Study) apply(s Selection) error {
 		study.DeviceElements, study.HostElements = nil, nil
 	}
 	if s.Variants != "" {
-		if study.Variants, err = parseWords(s.Variants, Runnable()); err != nil {
+		if study.Variants, err = parseVariants(s.Variants); err != nil {
 			return fmt.Errorf("variants: %w", err)
 		}
 	}
@@ -167,6 +167,19 @@ func (study *Study) apply(s Selection) error {
 		}
 	}
 	return nil
+}
+
+// parseVariants is parseWords of variants; of one that other builds run it says
+// what they have.
+func parseVariants(list string) ([]string, error) {
+	for word := range strings.SplitSeq(list, ",") {
+		v, err := known(strings.TrimSpace(word))
+		if err == nil && !v.runs() {
+			_, err = runnable(v.Name)
+			return nil, err
+		}
+	}
+	return parseWords(list, Runnable())
 }
 
 // Cells returns the cells of one benchmark function in the order in which to
