@@ -26,6 +26,7 @@ test: ## all tests
 	$(GO) test -timeout 10m ./... ./.ci/emulate/...
 	$(GO) test -tags purego ./fftbench/fft/... ./fftbench/spectral
 	GOEXPERIMENT=simd $(GO) test -short -run 'Archsimd|Catalog|Preset|EveryCPU|/stockham_archsimd' ./fftbench/fft ./fftbench
+	GOEXPERIMENT=simd $(GO) test ./fftbench/fft/archsimd/...
 	$(GO) test -tags fftw ./fftbench/peers
 	$(GO) test -tags cuda -timeout 10m ./fftbench/cuda ./fftbench/gpu
 	$(GO) test -tags cuda -timeout 10m -run 'Device|StandIn|Library|InAStudy|Tuning|Preset|Refuses|Catalog' ./fftbench

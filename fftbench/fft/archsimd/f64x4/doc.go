@@ -3,4 +3,5 @@
 // how, in double precision: its first pass is of radix 4.
 //
 //go:generate sh -c "sed -e '1i // Code generated from ../f32x8/passes.go. DO NOT EDIT.\\n' -e s/f32x8/f64x4/ ../f32x8/passes.go >passes.go"
+//go:generate sh -c "sed -e '1i // Code generated from ../f32x8/passes_test.go. DO NOT EDIT.\\n' -e s/f32x8/f64x4/ ../f32x8/passes_test.go >passes_test.go"
 package f64x4
