@@ -127,7 +127,7 @@ type Regime struct {
 	Seconds    float64
 
 	EncoderMSE, EncoderMax     float64 // spectrum against the truth
-	DecoderMSE, DecoderMax     float64 // inverse of the true spectrum
+	DecoderMSE, DecoderMax     float64 // inverse of the true spectrum, divided by N
 	RoundTripMSE, RoundTripMax float64 // decoder after encoder, divided by N
 	HeldOutMSE                 float64
 	Converged                  bool

@@ -18,6 +18,10 @@
 //
 // Training is in complex128 and float64, inference in complex64 and float32.
 //
+// [Regimes] trains encoders and decoders, plain networks of free twiddle angles,
+// on one length and on several. Their lengths share their angles: the stages of n
+// points are those of n/2 and one more.
+//
 // # Gradients
 //
 // They are exact and written by hand. A network is linear in its input, so the way
