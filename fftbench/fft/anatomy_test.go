@@ -137,13 +137,15 @@ func TestDescriptionsByHand(t *testing.T) {
 			part("row order", fft.Table, 128, 128*4),
 			part("scratch", fft.Scratch, 1000, 1000*8),
 		}},
-		// 16 columns of 64 rows, passes of radix 8 and 8: 7·8 twiddles and 1024; every
-		// fourth of 64 rows.
-		{1024, "AVX-512", fft.Footprint{
-			part("twiddles", fft.Parameter, 56+1024, (56+1024)*8),
-			part("row order", fft.Table, 16, 16*4),
-			part("scratch", fft.Scratch, 1024, 1024*8),
+		// 16 columns of 128 rows, passes of radix 8 and 16: 7·16 twiddles and 2048;
+		// every fourth of 128 rows.
+		{2048, "AVX-512", fft.Footprint{
+			part("twiddles", fft.Parameter, 112+2048, (112+2048)*8),
+			part("row order", fft.Table, 32, 32*4),
+			part("scratch", fft.Scratch, 2048, 2048*8),
 		}},
+		// One codelet of 16 columns of 64 rows: radix 8 and 8.
+		{1024, "AVX-512", fft.Footprint{part("twiddles", fft.Parameter, 56+1024, (56+1024)*8)}},
 		// One codelet of 16 columns: radix 4.
 		{64, "AVX-512", fft.Footprint{part("twiddles", fft.Parameter, 64, 64*8)}},
 		// One of 8 columns: radix 8.

@@ -34,6 +34,16 @@ func codelet256ForwardF32AVX2(dst *float32, src *float32, twiddles *float32, row
 //go:noescape
 func codelet256InverseF32AVX2(dst *float32, src *float32, twiddles *float32, rows int)
 
+// codelet512ForwardF32AVX2 transforms rows of 512 numbers.
+//
+//go:noescape
+func codelet512ForwardF32AVX2(dst *float32, src *float32, twiddles *float32, rows int)
+
+// codelet512InverseF32AVX2 transforms rows of 512 numbers.
+//
+//go:noescape
+func codelet512InverseF32AVX2(dst *float32, src *float32, twiddles *float32, rows int)
+
 // codelet16ForwardF32AVX2 transforms rows of 16 numbers.
 //
 //go:noescape

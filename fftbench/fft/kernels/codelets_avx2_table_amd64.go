@@ -25,6 +25,9 @@ func codeletsF32AVX2() []*Codelet[float32] {
 	c = &Codelet[float32]{N: 256, Lanes: 8}
 	c.kernel.forward, c.kernel.inverse = codelet256ForwardF32AVX2, codelet256InverseF32AVX2
 	all = append(all, c)
+	c = &Codelet[float32]{N: 512, Lanes: 8}
+	c.kernel.forward, c.kernel.inverse = codelet512ForwardF32AVX2, codelet512InverseF32AVX2
+	all = append(all, c)
 	return all
 }
 

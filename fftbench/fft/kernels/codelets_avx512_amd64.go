@@ -14,6 +14,26 @@ func codelet256ForwardF32AVX512(dst *float32, src *float32, twiddles *float32, r
 //go:noescape
 func codelet256InverseF32AVX512(dst *float32, src *float32, twiddles *float32, rows int)
 
+// codelet512ForwardF32AVX512 transforms rows of 512 numbers.
+//
+//go:noescape
+func codelet512ForwardF32AVX512(dst *float32, src *float32, twiddles *float32, rows int)
+
+// codelet512InverseF32AVX512 transforms rows of 512 numbers.
+//
+//go:noescape
+func codelet512InverseF32AVX512(dst *float32, src *float32, twiddles *float32, rows int)
+
+// codelet1024ForwardF32AVX512 transforms rows of 1024 numbers.
+//
+//go:noescape
+func codelet1024ForwardF32AVX512(dst *float32, src *float32, twiddles *float32, rows int)
+
+// codelet1024InverseF32AVX512 transforms rows of 1024 numbers.
+//
+//go:noescape
+func codelet1024InverseF32AVX512(dst *float32, src *float32, twiddles *float32, rows int)
+
 // codelet64ForwardF32AVX512 transforms rows of 64 numbers.
 //
 //go:noescape
@@ -63,3 +83,13 @@ func codelet256ForwardF64AVX512(dst *float64, src *float64, twiddles *float64, r
 //
 //go:noescape
 func codelet256InverseF64AVX512(dst *float64, src *float64, twiddles *float64, rows int)
+
+// codelet512ForwardF64AVX512 transforms rows of 512 numbers.
+//
+//go:noescape
+func codelet512ForwardF64AVX512(dst *float64, src *float64, twiddles *float64, rows int)
+
+// codelet512InverseF64AVX512 transforms rows of 512 numbers.
+//
+//go:noescape
+func codelet512InverseF64AVX512(dst *float64, src *float64, twiddles *float64, rows int)

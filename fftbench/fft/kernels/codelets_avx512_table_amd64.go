@@ -17,6 +17,12 @@ func codeletsF32AVX512() []*Codelet[float32] {
 	c = &Codelet[float32]{N: 256, Lanes: 16}
 	c.kernel.forward, c.kernel.inverse = codelet256ForwardF32AVX512, codelet256InverseF32AVX512
 	all = append(all, c)
+	c = &Codelet[float32]{N: 512, Lanes: 16}
+	c.kernel.forward, c.kernel.inverse = codelet512ForwardF32AVX512, codelet512InverseF32AVX512
+	all = append(all, c)
+	c = &Codelet[float32]{N: 1024, Lanes: 16}
+	c.kernel.forward, c.kernel.inverse = codelet1024ForwardF32AVX512, codelet1024InverseF32AVX512
+	all = append(all, c)
 	return all
 }
 
@@ -32,6 +38,9 @@ func codeletsF64AVX512() []*Codelet[float64] {
 	all = append(all, c)
 	c = &Codelet[float64]{N: 256, Lanes: 8}
 	c.kernel.forward, c.kernel.inverse = codelet256ForwardF64AVX512, codelet256InverseF64AVX512
+	all = append(all, c)
+	c = &Codelet[float64]{N: 512, Lanes: 8}
+	c.kernel.forward, c.kernel.inverse = codelet512ForwardF64AVX512, codelet512InverseF64AVX512
 	all = append(all, c)
 	return all
 }

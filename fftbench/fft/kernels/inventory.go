@@ -44,22 +44,22 @@ func InventoryOf[F Float](isa string) (*Inventory, bool) {
 var (
 	inventoriesF32 = [...]Inventory{
 		{},
-		{Columns: []int{8}, Vectors: 4, Codelets: codeletFormsF32[3:]},
+		{Columns: []int{8}, Vectors: 4, Codelets: codeletFormsF32[5:]},
 		{Columns: []int{16, 8}, Sixteen: 16, Vectors: 4, Codelets: codeletFormsF32},
 	}
 	inventoriesF64 = [...]Inventory{
 		{},
-		{Columns: []int{4}, Vectors: 2, Codelets: codeletFormsF64[3:]},
+		{Columns: []int{4}, Vectors: 2, Codelets: codeletFormsF64[4:]},
 		{Columns: []int{8, 4}, Sixteen: 8, Vectors: 2, Codelets: codeletFormsF64},
 	}
-	// Three forms of AVX-512, then those of AVX2.
+	// Forms of AVX-512, then those of AVX2.
 	codeletFormsF32 = []CodeletForm{
-		{N: 64, Lanes: 16}, {N: 128, Lanes: 16}, {N: 256, Lanes: 16},
+		{N: 64, Lanes: 16}, {N: 128, Lanes: 16}, {N: 256, Lanes: 16}, {N: 512, Lanes: 16}, {N: 1024, Lanes: 16},
 		{N: 16, Lanes: 8, Sorts: true}, {N: 32, Lanes: 8, Sorts: true},
-		{N: 64, Lanes: 8}, {N: 128, Lanes: 8}, {N: 256, Lanes: 8},
+		{N: 64, Lanes: 8}, {N: 128, Lanes: 8}, {N: 256, Lanes: 8}, {N: 512, Lanes: 8},
 	}
 	codeletFormsF64 = []CodeletForm{
-		{N: 64, Lanes: 8}, {N: 128, Lanes: 8}, {N: 256, Lanes: 8},
+		{N: 64, Lanes: 8}, {N: 128, Lanes: 8}, {N: 256, Lanes: 8}, {N: 512, Lanes: 8},
 		{N: 16, Lanes: 4}, {N: 32, Lanes: 4}, {N: 64, Lanes: 4}, {N: 128, Lanes: 4}, {N: 256, Lanes: 4},
 	}
 )

@@ -28,10 +28,11 @@ func codelets(bytes int) {
 	}
 }
 
-// codeletLengths are the lengths up to 256 that have whole groups of rows.
+// codeletLengths are the lengths that have whole groups of rows and no more of
+// them than two passes transform.
 func codeletLengths(m machine) []int {
 	var lengths []int
-	for n := max(m.lanes()*m.lanes(), 4*m.lanes()); n <= 256; n *= 2 {
+	for n := max(m.lanes()*m.lanes(), 4*m.lanes()); n <= 64*m.lanes(); n *= 2 {
 		lengths = append(lengths, n)
 	}
 	return lengths
