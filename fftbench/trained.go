@@ -11,16 +11,15 @@ import (
 )
 
 // longestTrained is the longest row that a variant of the study is trained for:
-// training takes a second or two there, and twice as long for twice the length.
+// training takes up to a second there, and more than twice as long for twice the
+// length.
 const longestTrained = 512
 
-// studyTraining is how the study trains, from scratch in every process: small
-// batches, for the models are to be had within seconds. The seed is not that of
+// studyTraining is how the study trains, from scratch in every process: in small
+// batches, for the models are to be had within a second. The seed is not that of
 // the study's inputs.
 func studyTraining(variant string, n int) learn.Config {
-	return learn.Config{Variant: variant, N: n, Batch: 8, Steps: map[string]int{
-		learn.ButterflyUnitary: 400, learn.DomainTwiddle: 400, learn.LearnedE2E: 400,
-	}[variant], Seed: 2 * seed}
+	return learn.Config{Variant: variant, N: n, Batch: 8, Seed: 2 * seed}
 }
 
 // trainedKey names a model of a lab.

@@ -19,7 +19,7 @@ func Variants() []string { return []string{ButterflyUnitary, DomainTwiddle, Lear
 
 // Config says what to train and how. Zero fields take the defaults; those that
 // depend on the model are, for domain_twiddle, butterfly_unitary, learned_e2e:
-// Steps 500, 300, 500; Rate 0.3, 0.03, 0.003.
+// Steps 1000, 400, 500; Rate 0.3, 0.03, 0.003.
 type Config struct {
 	Variant string // one of Variants; domain_twiddle
 	N       int    // points, a power of two from MinLen to MaxLen; 128
@@ -55,8 +55,8 @@ var defaults = map[string]struct {
 	steps int
 	rate  float64
 }{
-	DomainTwiddle:    {500, 0.3},
-	ButterflyUnitary: {300, 0.03},
+	DomainTwiddle:    {1000, 0.3},
+	ButterflyUnitary: {400, 0.03},
 	LearnedE2E:       {500, 0.003},
 }
 

@@ -18,8 +18,8 @@ const largestScale, smallestScale = math.MaxInt8, 64
 // reaches 0 and 1, and a penalty that drives it there (Nagel et al. 2020, "Up or
 // Down? Adaptive Rounding for Post-Training Quantization", equations 22 to 24).
 // Rounding in the forward pass alone and passing gradients straight through it
-// (Bengio et al. 2013) ends worse than it begins here: parts near the middle
-// between two integers go on swinging when the rate is small.
+// (Bengio et al. 2013) mostly ends worse than it begins here: parts near the middle
+// between two integers go on swinging until the end.
 type roundings struct {
 	net    *twiddleNet
 	tapes  tapes
@@ -39,7 +39,7 @@ const (
 	warmUp       = 0.2
 	betaFrom     = 20.0
 	betaTo       = 2.0
-	roundingCost = 30 // in losses of the nearest integers
+	roundingCost = 100 // in losses of the nearest integers
 )
 
 func newRoundings(w wiring) *roundings {

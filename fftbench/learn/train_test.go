@@ -51,7 +51,7 @@ func TestDomainTwiddleBeatsRounding(t *testing.T) {
 		}
 	}
 	assert.Equal(t, []training.Params{{Kind: "8-bit twiddles", Count: 127, Bytes: 254}, {Kind: "scales of stages", Count: 7, Bytes: 28}}, m.Params)
-	assert.Len(t, m.Curve.Step, 42)
+	assert.Len(t, m.Curve.Step, 40)
 	assert.Nil(t, m.Curve.Seconds, "there was no clock")
 }
 
