@@ -8,8 +8,9 @@
 // which cells to run, from a preset and lists. A [Lab] owns the inputs, which
 // depend on nothing but a row's length, so every variant sees the same ones,
 // and the expected results from package truth. Variants of a GPU go by package
-// gpu in a build with -tags cuda; every build knows what they take there. The
-// benchmarks themselves and their flags are in bench_test.go:
+// gpu in a build with -tags cuda; every build knows what they take there. Variants
+// with trained weights go by package learn: the lab trains each once for a length
+// and keeps it. The benchmarks themselves and their flags are in bench_test.go:
 //
 //	go test -bench . ./fftbench
 //	go test -bench . ./fftbench -study.preset full -study.n 64-1048576

@@ -28,41 +28,40 @@ func newUnitaryNet(w wiring) *unitaryNet {
 // unitaryAngles is how many angles a butterfly has: φ, α, β and θ, in this order.
 const unitaryAngles = 4
 
-// unitary returns √2·U of the four angles.
-func unitary(angles []float64) matrix {
-	phi, alpha, beta, theta := angles[0], angles[1], angles[2], angles[3]
-	sin, cos := math.Sincos(theta)
+// unitary returns √2·U of the four angles, and its derivative by θ, which
+// exchanges cosines and sines.
+func unitary(angles []float64) (u, byTheta matrix) {
+	phi, alpha, beta := phase(angles[0]), phase(angles[1]), phase(angles[2])
+	sin, cos := math.Sincos(angles[3])
 	sin, cos = math.Sqrt2*sin, math.Sqrt2*cos
-	return matrix{
-		aa: cmplx.Rect(cos, phi+alpha), ab: cmplx.Rect(sin, phi+beta),
-		ba: -cmplx.Rect(sin, phi-beta), bb: cmplx.Rect(cos, phi-alpha),
-	}
+	aa, ab, ba, bb := phi*alpha, phi*beta, phi*cmplx.Conj(beta), phi*cmplx.Conj(alpha)
+	return matrix{aa: scaled(cos, aa), ab: scaled(sin, ab), ba: scaled(-sin, ba), bb: scaled(cos, bb)},
+		matrix{aa: scaled(-sin, aa), ab: scaled(cos, ab), ba: scaled(-cos, ba), bb: scaled(-sin, bb)}
 }
 
-// unitaryGradient is the gradient by the four angles where that by the entries is
-// d and the entries are m: ∂L/∂p = Re Σ conj(d)·∂m/∂p.
-func unitaryGradient(gradient, angles []float64, m, d matrix) {
-	aa, ab := turned(d.aa, m.aa), turned(d.ab, m.ab)
-	ba, bb := turned(d.ba, m.ba), turned(d.bb, m.bb)
+func phase(angle float64) complex128 {
+	sin, cos := math.Sincos(angle)
+	return complex(cos, sin)
+}
+
+func scaled(by float64, c complex128) complex128 { return complex(by*real(c), by*imag(c)) }
+
+// unitaryGradient is the gradient by the four angles where that by the entries of
+// u is d: ∂L/∂p = Re Σ conj(d)·∂u/∂p.
+func unitaryGradient(gradient []float64, u, byTheta, d *matrix) {
+	aa, ab := turned(d.aa, u.aa), turned(d.ab, u.ab)
+	ba, bb := turned(d.ba, u.ba), turned(d.bb, u.bb)
 	gradient[0] = aa + ab + ba + bb
 	gradient[1] = aa - bb
 	gradient[2] = ab - ba
-	// ∂/∂θ exchanges cosines and sines; the phases stay.
-	phi, alpha, beta := angles[0], angles[1], angles[2]
-	sin, cos := math.Sincos(angles[3])
-	sin, cos = math.Sqrt2*sin, math.Sqrt2*cos
-	gradient[3] = -sin*along(d.aa, phi+alpha) + cos*along(d.ab, phi+beta) -
-		cos*along(d.ba, phi-beta) - sin*along(d.bb, phi-alpha)
+	gradient[3] = dot(d.aa, byTheta.aa) + dot(d.ab, byTheta.ab) + dot(d.ba, byTheta.ba) + dot(d.bb, byTheta.bb)
 }
 
 // turned is Re(conj(d)·i·m), what turning m by an angle does to the loss.
 func turned(d, m complex128) float64 { return imag(d)*real(m) - real(d)*imag(m) }
 
-// along is Re(conj(d)·e^{iφ}), what lengthening along a direction does to it.
-func along(d complex128, phase float64) float64 {
-	sin, cos := math.Sincos(phase)
-	return real(d)*cos + imag(d)*sin
-}
+// dot is Re(conj(d)·c).
+func dot(d, c complex128) float64 { return real(d)*real(c) + imag(d)*imag(c) }
 
 // theoryAngles are the four angles of the butterfly with a twiddle e^{iψ},
 // [[1, e^{iψ}], [1, −e^{iψ}]]/√2.
@@ -91,8 +90,7 @@ func (net *unitaryNet) backward(t *tape) {
 			low, high, _ := rows(s, b)
 			a, c := t.row(from, low), t.row(from, high)
 			x, y := t.row(t.gradient, low), t.row(t.gradient, high)
-			net.dm[at+b] = matrix{aa: inner(x, a), ab: inner(x, c), ba: inner(y, a), bb: inner(y, c)}
-			net.m[at+b].adjoint().apply(x, y, x, y)
+			net.dm[at+b] = net.m[at+b].goBack(x, y, a, c)
 		}
 	}
 }
@@ -107,18 +105,21 @@ func (m *matrix) apply(x, y, a, b []complex128) {
 	}
 }
 
-// adjoint is the conjugate transpose.
-func (m *matrix) adjoint() *matrix {
-	return &matrix{aa: cmplx.Conj(m.aa), ab: cmplx.Conj(m.ba), ba: cmplx.Conj(m.ab), bb: cmplx.Conj(m.bb)}
-}
-
-// inner is Σ x·conj(a).
-func inner(x, a []complex128) complex128 {
-	a = a[:len(x)]
-	var re, im float64
+// goBack is the way back through apply: gradients of its results in x and y become
+// those of a and b, by the conjugate transpose. It returns that of the entries,
+// Σ ȳ·conj(x).
+func (m *matrix) goBack(x, y, a, b []complex128) matrix {
+	y, a, b = y[:len(x)], a[:len(x)], b[:len(x)]
+	aa, ab, ba, bb := cmplx.Conj(m.aa), cmplx.Conj(m.ab), cmplx.Conj(m.ba), cmplx.Conj(m.bb)
+	var d matrix
 	for i, v := range x {
-		re += real(v)*real(a[i]) + imag(v)*imag(a[i])
-		im += imag(v)*real(a[i]) - real(v)*imag(a[i])
+		u := y[i]
+		ca, cb := cmplx.Conj(a[i]), cmplx.Conj(b[i])
+		d.aa += v * ca
+		d.ab += v * cb
+		d.ba += u * ca
+		d.bb += u * cb
+		x[i], y[i] = aa*v+ba*u, ab*v+bb*u
 	}
-	return complex(re, im)
+	return d
 }

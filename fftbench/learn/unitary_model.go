@@ -7,11 +7,14 @@ type unitaries struct {
 	net    *unitaryNet
 	tapes  tapes
 	angles []float64
+
+	byTheta []matrix // derivative of each butterfly
 }
 
 // newUnitaries begins at the angles of theory, each off by a normal error.
 func newUnitaries(w wiring, r *rand.Rand, sigma float64) *unitaries {
-	m := &unitaries{net: newUnitaryNet(w), tapes: tapes{}, angles: make([]float64, 0, unitaryAngles*w.butterflies())}
+	m := &unitaries{net: newUnitaryNet(w), tapes: tapes{}, byTheta: make([]matrix, w.butterflies()),
+		angles: make([]float64, 0, unitaryAngles*w.butterflies())}
 	psi := theory(w.n)
 	for s := range w.stages {
 		for b := range w.n / 2 {
@@ -44,7 +47,7 @@ func (m *unitaries) anneal(float64) {}
 
 func (m *unitaries) refresh() {
 	for i := range m.net.m {
-		m.net.m[i] = unitary(m.four(m.angles, i))
+		m.net.m[i], m.byTheta[i] = unitary(m.four(m.angles, i))
 	}
 }
 
@@ -68,8 +71,8 @@ func (m *unitaries) run(b *batch, backward bool) float64 {
 
 func (m *unitaries) descend(b *batch, gradient []float64) float64 {
 	loss := m.run(b, true)
-	for i, d := range m.net.dm {
-		unitaryGradient(m.four(gradient, i), m.four(m.angles, i), m.net.m[i], d)
+	for i := range m.net.dm {
+		unitaryGradient(m.four(gradient, i), &m.net.m[i], &m.byTheta[i], &m.net.dm[i])
 	}
 	return loss
 }
