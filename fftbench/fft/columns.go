@@ -171,8 +171,10 @@ func planCodelet[F kernels.Float](k *kernels.Codelet[F]) *codelet[F] {
 		p.twiddles = groupTwiddles[F](r, radices[0])
 		return p
 	}
-	if len(radices) > 1 {
-		p.twiddles = fans[F](r, radices[0], radices[1])
+	count := k.N / k.Lanes
+	for _, radix := range radices[:len(radices)-1] {
+		count /= radix
+		p.twiddles = append(p.twiddles, fans[F](r, radix, count)...)
 	}
 	p.twiddles = append(p.twiddles, joinTwiddles[F](r, rowPlaces(radices), k.Lanes, dealt[F](k.Lanes))...)
 	return p

@@ -51,14 +51,15 @@ func rowStarts(rows, lanes int, even bool) int {
 // codeletAnatomy is that of planCodelet.
 func codeletAnatomy[F kernels.Float](form kernels.CodeletForm) *rowAnatomy {
 	const twiddles = 0
-	radices, parts := form.Radices(), 0
-	switch {
-	case form.Sorts:
+	radices, parts := form.Radices(), 2*form.N
+	if form.Sorts {
 		parts = fansParts(radices[0], form.N/radices[0])
-	case len(radices) > 1:
-		parts = fansParts(radices[0], radices[1]) + 2*form.N
-	default:
-		parts = 2 * form.N
+	} else {
+		count := form.N / form.Lanes
+		for _, radix := range radices[:len(radices)-1] {
+			count /= radix
+			parts += fansParts(radix, count)
+		}
 	}
 	c := call{block: "codelet"}
 	c.step("codelet", fmt.Sprintf("codelet %d", form.N), InputRow, OutputRow, twiddles)

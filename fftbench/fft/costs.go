@@ -8,7 +8,8 @@ import "github.com/fftstudy/fftstudy/fftbench/fft/kernels"
 type costs struct {
 	call     float64     // of a plan
 	stage    float64     // of a radix-2 stage of a power of two, for each element
-	short    float64     // of one in a codelet
+	short    float64     // of one in a codelet of up to 256 numbers
+	kernel   float64     // of one in a longer codelet
 	multiply float64     // of a product of spectra
 	gather   float64     // of a permuted copy
 	unsorted float64     // more in a first pass that works element by element
@@ -27,7 +28,7 @@ var (
 		prime: [2]float64{5.5, 0.33},
 	}
 	vectorCosts = costs{
-		call: 30, stage: 0.2, short: 0.1, multiply: 0.4, gather: 1.5, unsorted: 1.8,
+		call: 30, stage: 0.2, short: 0.1, kernel: 0.15, multiply: 0.4, gather: 1.5, unsorted: 1.8,
 		column: [17]float64{2: 0.2, 3: 0.25, 4: 0.25, 5: 0.36, 7: 0.6, 8: 0.33, 16: 0.44}, joining: 0.37,
 		vector: [17]float64{
 			2: 0.47, 3: 0.37, 4: 0.33, 5: 0.38, 6: 0.38, 7: 0.42, 8: 0.44, 9: 0.53,
@@ -66,7 +67,11 @@ func (c *costs) of(r *recipe) float64 {
 		columns, rows := float64(r.rows.n)*c.of(r.inner), float64(r.inner.n)*c.of(r.rows)
 		return c.call + columns + rows + n*(c.multiply+3*c.gather)
 	case oneKernel:
-		return c.call + n*c.short*float64(log2(r.n))
+		stage := c.short
+		if r.n > 256 {
+			stage = c.kernel
+		}
+		return c.call + n*stage*float64(log2(r.n))
 	default:
 		return c.call + n*c.stage*float64(log2(r.n))
 	}

@@ -44,6 +44,16 @@ func codelet512ForwardF32AVX2(dst *float32, src *float32, twiddles *float32, row
 //go:noescape
 func codelet512InverseF32AVX2(dst *float32, src *float32, twiddles *float32, rows int)
 
+// codelet1024ForwardF32AVX2 transforms rows of 1024 numbers.
+//
+//go:noescape
+func codelet1024ForwardF32AVX2(dst *float32, src *float32, twiddles *float32, rows int)
+
+// codelet1024InverseF32AVX2 transforms rows of 1024 numbers.
+//
+//go:noescape
+func codelet1024InverseF32AVX2(dst *float32, src *float32, twiddles *float32, rows int)
+
 // codelet16ForwardF32AVX2 transforms rows of 16 numbers.
 //
 //go:noescape
@@ -113,3 +123,13 @@ func codelet256ForwardF64AVX2(dst *float64, src *float64, twiddles *float64, row
 //
 //go:noescape
 func codelet256InverseF64AVX2(dst *float64, src *float64, twiddles *float64, rows int)
+
+// codelet512ForwardF64AVX2 transforms rows of 512 numbers.
+//
+//go:noescape
+func codelet512ForwardF64AVX2(dst *float64, src *float64, twiddles *float64, rows int)
+
+// codelet512InverseF64AVX2 transforms rows of 512 numbers.
+//
+//go:noescape
+func codelet512InverseF64AVX2(dst *float64, src *float64, twiddles *float64, rows int)

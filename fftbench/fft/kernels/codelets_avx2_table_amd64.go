@@ -28,6 +28,9 @@ func codeletsF32AVX2() []*Codelet[float32] {
 	c = &Codelet[float32]{N: 512, Lanes: 8}
 	c.kernel.forward, c.kernel.inverse = codelet512ForwardF32AVX2, codelet512InverseF32AVX2
 	all = append(all, c)
+	c = &Codelet[float32]{N: 1024, Lanes: 8}
+	c.kernel.forward, c.kernel.inverse = codelet1024ForwardF32AVX2, codelet1024InverseF32AVX2
+	all = append(all, c)
 	return all
 }
 
@@ -49,6 +52,9 @@ func codeletsF64AVX2() []*Codelet[float64] {
 	all = append(all, c)
 	c = &Codelet[float64]{N: 256, Lanes: 4}
 	c.kernel.forward, c.kernel.inverse = codelet256ForwardF64AVX2, codelet256InverseF64AVX2
+	all = append(all, c)
+	c = &Codelet[float64]{N: 512, Lanes: 4}
+	c.kernel.forward, c.kernel.inverse = codelet512ForwardF64AVX2, codelet512InverseF64AVX2
 	all = append(all, c)
 	return all
 }

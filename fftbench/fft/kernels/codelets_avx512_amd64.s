@@ -98,7 +98,7 @@ first:
 	LEAQ         96(DX), R9
 	MOVQ         $0x00000004, R10
 
-second:
+joining:
 	VMOVUPS         (R8), Z0
 	VMOVUPS         64(R8), Z1
 	VMOVUPS         128(R8), Z2
@@ -158,7 +158,7 @@ second:
 	ADDQ            $0x00000200, R8
 	ADDQ            $0x00000200, R9
 	DECQ            R10
-	JNZ             second
+	JNZ             joining
 	MOVQ            AX, R8
 	LEAQ            (SI), R9
 	MOVQ            $0x00000001, R10
@@ -644,7 +644,6 @@ second:
 	VMOVUPS         Z2, 1920(R8)
 	VMOVUPS         Z3, 1984(R8)
 	ADDQ            $0x00000080, R8
-	ADDQ            $0x00000200, R9
 	ADDQ            $0x00000800, CX
 	ADDQ            $0x00000800, AX
 	DECQ            BX
@@ -947,7 +946,7 @@ first:
 	LEAQ         96(DX), R9
 	MOVQ         $0x00000004, R10
 
-second:
+joining:
 	VMOVUPS         (R8), Z0
 	VMOVUPS         64(R8), Z1
 	VMOVUPS         128(R8), Z2
@@ -1007,7 +1006,7 @@ second:
 	ADDQ            $0x00000200, R8
 	ADDQ            $0x00000200, R9
 	DECQ            R10
-	JNZ             second
+	JNZ             joining
 	MOVQ            AX, R8
 	LEAQ            (SI), R9
 	MOVQ            $0x00000001, R10
@@ -1493,7 +1492,6 @@ second:
 	VMOVUPS         Z6, 1920(R8)
 	VMOVUPS         Z7, 1984(R8)
 	ADDQ            $0x00000080, R8
-	ADDQ            $0x00000200, R9
 	ADDQ            $0x00000800, CX
 	ADDQ            $0x00000800, AX
 	DECQ            BX
@@ -1595,7 +1593,7 @@ first:
 	LEAQ         192(DX), R9
 	MOVQ         $0x00000004, R10
 
-second:
+joining:
 	VMOVUPS      (R8), Z0
 	VMOVUPS      64(R8), Z1
 	VMOVUPS      128(R8), Z2
@@ -1735,7 +1733,7 @@ second:
 	ADDQ         $0x00000400, R8
 	ADDQ         $0x00000400, R9
 	DECQ         R10
-	JNZ          second
+	JNZ          joining
 	MOVQ         AX, R8
 	LEAQ         (SI), R9
 	MOVQ         $0x00000002, R10
@@ -2345,7 +2343,7 @@ first:
 	LEAQ         192(DX), R9
 	MOVQ         $0x00000004, R10
 
-second:
+joining:
 	VMOVUPS      (R8), Z0
 	VMOVUPS      64(R8), Z1
 	VMOVUPS      128(R8), Z2
@@ -2485,7 +2483,7 @@ second:
 	ADDQ         $0x00000400, R8
 	ADDQ         $0x00000400, R9
 	DECQ         R10
-	JNZ          second
+	JNZ          joining
 	MOVQ         AX, R8
 	LEAQ         (SI), R9
 	MOVQ         $0x00000002, R10
@@ -3173,7 +3171,7 @@ first:
 	LEAQ         448(DX), R9
 	MOVQ         $0x00000008, R10
 
-second:
+joining:
 	VMOVUPS      (R8), Z0
 	VMOVUPS      64(R8), Z1
 	VMOVUPS      128(R8), Z2
@@ -3313,7 +3311,7 @@ second:
 	ADDQ         $0x00000400, R8
 	ADDQ         $0x00000400, R9
 	DECQ         R10
-	JNZ          second
+	JNZ          joining
 	MOVQ         AX, R8
 	LEAQ         (SI), R9
 	MOVQ         $0x00000004, R10
@@ -4001,7 +3999,7 @@ first:
 	LEAQ         448(DX), R9
 	MOVQ         $0x00000008, R10
 
-second:
+joining:
 	VMOVUPS      (R8), Z0
 	VMOVUPS      64(R8), Z1
 	VMOVUPS      128(R8), Z2
@@ -4141,7 +4139,7 @@ second:
 	ADDQ         $0x00000400, R8
 	ADDQ         $0x00000400, R9
 	DECQ         R10
-	JNZ          second
+	JNZ          joining
 	MOVQ         AX, R8
 	LEAQ         (SI), R9
 	MOVQ         $0x00000004, R10
@@ -6291,7 +6289,6 @@ next:
 	VMOVUPD         Z2, 896(R8)
 	VMOVUPD         Z3, 960(R8)
 	ADDQ            $0x00000080, R8
-	ADDQ            $0x00000400, R9
 	ADDQ            $0x00000400, CX
 	ADDQ            $0x00000400, AX
 	DECQ            BX
@@ -6730,7 +6727,6 @@ next:
 	VMOVUPD         Z6, 896(R8)
 	VMOVUPD         Z7, 960(R8)
 	ADDQ            $0x00000080, R8
-	ADDQ            $0x00000400, R9
 	ADDQ            $0x00000400, CX
 	ADDQ            $0x00000400, AX
 	DECQ            BX
@@ -6824,7 +6820,7 @@ first:
 	LEAQ         192(DX), R9
 	MOVQ         $0x00000004, R10
 
-second:
+joining:
 	VMOVUPD      (R8), Z0
 	VMOVUPD      64(R8), Z1
 	VMOVUPD      128(R8), Z2
@@ -6884,7 +6880,7 @@ second:
 	ADDQ         $0x00000200, R8
 	ADDQ         $0x00000200, R9
 	DECQ         R10
-	JNZ          second
+	JNZ          joining
 	MOVQ         AX, R8
 	LEAQ         (SI), R9
 	MOVQ         $0x00000002, R10
@@ -7188,7 +7184,7 @@ first:
 	LEAQ         192(DX), R9
 	MOVQ         $0x00000004, R10
 
-second:
+joining:
 	VMOVUPD      (R8), Z0
 	VMOVUPD      64(R8), Z1
 	VMOVUPD      128(R8), Z2
@@ -7248,7 +7244,7 @@ second:
 	ADDQ         $0x00000200, R8
 	ADDQ         $0x00000200, R9
 	DECQ         R10
-	JNZ          second
+	JNZ          joining
 	MOVQ         AX, R8
 	LEAQ         (SI), R9
 	MOVQ         $0x00000002, R10
@@ -7552,7 +7548,7 @@ first:
 	LEAQ         384(DX), R9
 	MOVQ         $0x00000004, R10
 
-second:
+joining:
 	VMOVUPD      (R8), Z0
 	VMOVUPD      64(R8), Z1
 	VMOVUPD      128(R8), Z2
@@ -7692,7 +7688,7 @@ second:
 	ADDQ         $0x00000400, R8
 	ADDQ         $0x00000400, R9
 	DECQ         R10
-	JNZ          second
+	JNZ          joining
 	MOVQ         AX, R8
 	LEAQ         (SI), R9
 	MOVQ         $0x00000004, R10
@@ -7996,7 +7992,7 @@ first:
 	LEAQ         384(DX), R9
 	MOVQ         $0x00000004, R10
 
-second:
+joining:
 	VMOVUPD      (R8), Z0
 	VMOVUPD      64(R8), Z1
 	VMOVUPD      128(R8), Z2
@@ -8136,7 +8132,7 @@ second:
 	ADDQ         $0x00000400, R8
 	ADDQ         $0x00000400, R9
 	DECQ         R10
-	JNZ          second
+	JNZ          joining
 	MOVQ         AX, R8
 	LEAQ         (SI), R9
 	MOVQ         $0x00000004, R10
@@ -8528,7 +8524,7 @@ first:
 	LEAQ         896(DX), R9
 	MOVQ         $0x00000008, R10
 
-second:
+joining:
 	VMOVUPD      (R8), Z0
 	VMOVUPD      64(R8), Z1
 	VMOVUPD      128(R8), Z2
@@ -8668,7 +8664,7 @@ second:
 	ADDQ         $0x00000400, R8
 	ADDQ         $0x00000400, R9
 	DECQ         R10
-	JNZ          second
+	JNZ          joining
 	MOVQ         AX, R8
 	LEAQ         (SI), R9
 	MOVQ         $0x00000008, R10
@@ -9060,7 +9056,7 @@ first:
 	LEAQ         896(DX), R9
 	MOVQ         $0x00000008, R10
 
-second:
+joining:
 	VMOVUPD      (R8), Z0
 	VMOVUPD      64(R8), Z1
 	VMOVUPD      128(R8), Z2
@@ -9200,7 +9196,7 @@ second:
 	ADDQ         $0x00000400, R8
 	ADDQ         $0x00000400, R9
 	DECQ         R10
-	JNZ          second
+	JNZ          joining
 	MOVQ         AX, R8
 	LEAQ         (SI), R9
 	MOVQ         $0x00000008, R10

@@ -208,16 +208,26 @@ func codeletTwiddles[F Float](c *Codelet[F]) []F {
 		return groupTwiddles[F](4, c.N/4)
 	}
 	m, radices := c.N/c.Lanes, c.Form().Radices()
-	place := func(k int) int { return k }
 	var twiddles []F
-	if len(radices) > 1 {
-		for p := range radices[1] {
-			for j := 1; j < radices[0]; j++ {
-				w := unit(j*p, m)
+	count := m
+	for _, radix := range radices[:len(radices)-1] {
+		block := count
+		count /= radix
+		for p := range count {
+			for j := 1; j < radix; j++ {
+				w := unit(j*p, block)
 				twiddles = append(twiddles, F(real(w)), F(imag(w)))
 			}
 		}
-		place = func(k int) int { return k%radices[0]*radices[1] + k/radices[0] }
+	}
+	place := func(k int) int {
+		sum, count := 0, m
+		for _, radix := range radices {
+			count /= radix
+			sum += k % radix * count
+			k /= radix
+		}
+		return sum
 	}
 	joins := make([]F, 2*c.N)
 	for k := range m {

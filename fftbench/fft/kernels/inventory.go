@@ -56,11 +56,11 @@ var (
 	codeletFormsF32 = []CodeletForm{
 		{N: 64, Lanes: 16}, {N: 128, Lanes: 16}, {N: 256, Lanes: 16}, {N: 512, Lanes: 16}, {N: 1024, Lanes: 16},
 		{N: 16, Lanes: 8, Sorts: true}, {N: 32, Lanes: 8, Sorts: true},
-		{N: 64, Lanes: 8}, {N: 128, Lanes: 8}, {N: 256, Lanes: 8}, {N: 512, Lanes: 8},
+		{N: 64, Lanes: 8}, {N: 128, Lanes: 8}, {N: 256, Lanes: 8}, {N: 512, Lanes: 8}, {N: 1024, Lanes: 8},
 	}
 	codeletFormsF64 = []CodeletForm{
 		{N: 64, Lanes: 8}, {N: 128, Lanes: 8}, {N: 256, Lanes: 8}, {N: 512, Lanes: 8},
-		{N: 16, Lanes: 4}, {N: 32, Lanes: 4}, {N: 64, Lanes: 4}, {N: 128, Lanes: 4}, {N: 256, Lanes: 4},
+		{N: 16, Lanes: 4}, {N: 32, Lanes: 4}, {N: 64, Lanes: 4}, {N: 128, Lanes: 4}, {N: 256, Lanes: 4}, {N: 512, Lanes: 4},
 	}
 )
 
@@ -86,6 +86,8 @@ func (c CodeletForm) Radices() []int {
 		return []int{4, 8}
 	case 64:
 		return []int{8, 8}
+	case 128:
+		return []int{4, 4, 8}
 	default:
 		return []int{m}
 	}

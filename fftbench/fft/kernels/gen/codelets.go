@@ -28,11 +28,11 @@ func codelets(bytes int) {
 	}
 }
 
-// codeletLengths are the lengths that have whole groups of rows and no more of
-// them than two passes transform.
+// codeletLengths are the lengths that have whole groups of rows and whose work,
+// in the frame, is no longer than 8 KiB.
 func codeletLengths(m machine) []int {
 	var lengths []int
-	for n := max(m.lanes()*m.lanes(), 4*m.lanes()); n <= 64*m.lanes(); n *= 2 {
+	for n := max(m.lanes()*m.lanes(), 4*m.lanes()); 2*n*m.size <= 8<<10; n *= 2 {
 		lengths = append(lengths, n)
 	}
 	return lengths
@@ -54,8 +54,11 @@ func (m machine) codelet(n int, order source) {
 
 	Label("next")
 	c.first()
+	for i := 1; i < len(c.radices)-1; i++ {
+		c.middle(i)
+	}
 	if len(c.radices) > 1 {
-		c.second()
+		c.joining()
 	}
 	c.last()
 	ADDQ(U32(uint32(c.rows*m.row())), c.src)
@@ -76,6 +79,8 @@ func codeletRadices(m int) []int {
 		return []int{4, 8}
 	case 64:
 		return []int{8, 8}
+	case 128:
+		return []int{4, 4, 8}
 	}
 	panic(fmt.Sprintf("no codelet with %d rows", m))
 }
@@ -118,16 +123,58 @@ func (c *codelet) first() {
 	})
 }
 
-// second is the pass over neighbouring rows of the work.
-func (c *codelet) second() {
-	radix := c.radices[1]
-	blocks := c.rows / radix
+// before are the parts of twiddles of the passes before pass i.
+func (c *codelet) before(i int) int {
+	parts, count := 0, c.rows
+	for _, radix := range c.radices[:i] {
+		count /= radix
+		parts += 2 * (radix - 1) * count
+	}
+	return parts
+}
+
+// blocks are how many blocks of rows pass i works on.
+func (c *codelet) blocks(i int) int {
+	blocks := 1
+	for _, radix := range c.radices[:i] {
+		blocks *= radix
+	}
+	return blocks
+}
+
+// middle is pass i over the blocks of the work, all with the same twiddles.
+func (c *codelet) middle(i int) {
+	radix, blocks := c.radices[i], c.blocks(i)
+	count := c.rows / blocks / radix
+	y, twiddles, left, rows := GP64(), GP64(), GP64(), GP64()
+	LEAQ(c.work, y)
+	MOVQ(U32(uint32(blocks)), left)
+	at := func(k int) Mem { return Mem{Base: y, Disp: k * count * c.row()} }
+	Label("block")
+	LEAQ(Mem{Base: c.twiddles, Disp: c.before(i) * c.size}, twiddles)
+	MOVQ(U32(uint32(count)), rows)
+	c.loop("middle", count, rows, func() {
+		c.butterfly(radix, c.spill, func(k int) split { return c.loadSplit(at(k)) }, func(j int, z split) {
+			c.storeSplit(c.turned(z, j, twiddles), at(j))
+		})
+		ADDQ(U32(uint32(c.row())), y)
+		ADDQ(U32(uint32(2*(radix-1)*c.size)), twiddles)
+	})
+	ADDQ(U32(uint32((radix-1)*count*c.row())), y)
+	DECQ(left)
+	JNZ(LabelRef("block"))
+}
+
+// joining is the pass over neighbouring rows of the work.
+func (c *codelet) joining() {
+	last := len(c.radices) - 1
+	radix, blocks := c.radices[last], c.blocks(last)
 	y, twiddles, left := GP64(), GP64(), GP64()
 	LEAQ(c.work, y)
-	LEAQ(Mem{Base: c.twiddles, Disp: 2 * (c.radices[0] - 1) * radix * c.size}, twiddles)
+	LEAQ(Mem{Base: c.twiddles, Disp: c.before(last) * c.size}, twiddles)
 	MOVQ(U32(uint32(blocks)), left)
 	at := func(k int) Mem { return Mem{Base: y, Disp: k * c.row()} }
-	c.loop("second", blocks, left, func() {
+	c.loop("joining", blocks, left, func() {
 		c.butterfly(radix, c.spill, func(k int) split { return c.loadSplit(at(k)) }, func(j int, z split) {
 			c.storeSplit(c.joined(z, j, twiddles), at(j))
 		})
@@ -140,10 +187,7 @@ func (c *codelet) second() {
 // rows equally far behind those of the next ones.
 func (c *codelet) last() {
 	lanes := c.lanes()
-	together := max(1, c.radices[0]/lanes)
-	if len(c.radices) == 1 {
-		together = 1
-	}
+	together := max(1, c.blocks(len(c.radices)-1)/lanes)
 	times := c.rows / lanes / together
 	dst, work, left := GP64(), GP64(), GP64()
 	MOVQ(c.dst, dst)
@@ -157,16 +201,21 @@ func (c *codelet) last() {
 			})
 			ADDQ(U32(uint32(c.row())), dst)
 		}
-		ADDQ(U32(uint32(c.place(together*lanes)*c.row())), work)
+		if times > 1 {
+			ADDQ(U32(uint32(c.place(together*lanes)*c.row())), work)
+		}
 	})
 }
 
 // place is the row of the work that holds output k of the columns.
 func (c *codelet) place(k int) int {
-	if len(c.radices) == 1 {
-		return k
+	place, count := 0, c.rows
+	for _, radix := range c.radices {
+		count /= radix
+		place += k % radix * count
+		k /= radix
 	}
-	return k%c.radices[0]*c.radices[1] + k/c.radices[0]
+	return place
 }
 
 // loop repeats the body left times, if more than once.
