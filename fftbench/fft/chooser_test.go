@@ -59,7 +59,7 @@ func TestRecipesOfSixteen(t *testing.T) {
 	c.sixteen = 16
 	for n, want := range map[int]string{
 		1024: "columns(16,8,8)", 2048: "columns(16,8,16)", 4096: "columns(16,16,16)", 8192: "columns(16,8,8,8)",
-		65536: "columns(16,16,16,16)", 98304: "columns(16,8,16,16,3)", 131072: "columns(16,8,8,8,16)",
+		65536: "columns(16,8,8,8,8)", 98304: "columns(16,8,16,16,3)", 131072: "columns(16,8,8,8,16)",
 	} {
 		assert.Equal(t, want, c.choose(n).String(), "n=%d", n)
 	}

@@ -254,10 +254,15 @@ func columnRadices(m int, sixteen bool) []int {
 	return append(radices, odd...)
 }
 
-// eightsAndSixteens multiply to 2^twos, twos > 5, the fewest there are.
+// eightsAndSixteens multiply to 2^twos, twos > 5, the fewest there are. But long
+// rows begin with an eight: sixteen sources whole pages apart are more than a
+// first-level cache keeps.
 func eightsAndSixteens(twos int) []int {
 	count := (twos + 3) / 4
 	eights := 4*count - twos
+	if eights == 0 && twos > 8 {
+		count, eights = count+1, 4
+	}
 	return slices.Concat(slices.Repeat([]int{8}, eights), slices.Repeat([]int{16}, count-eights))
 }
 
