@@ -225,26 +225,35 @@ func columnsOf[F kernels.Float](lanes int, radices []int) *kernels.Columns[F] {
 }
 
 // columnRadices are the radices of the passes over m rows, m without a prime
-// factor above 7: fours, eights, then odd ones. A long row begins with a four,
-// for eight sources and as many targets a power of two apart are more than a
-// first-level cache keeps (1.2 times the time at 4096 complex64).
+// factor above 7. From 4096 rows on eights are as fast as fours, for the work has
+// gaps that keep their targets apart, and there is a pass less to go.
 //
 // Where there are passes of radix 16, long rows take as few passes as they can,
 // eights before sixteens: whatever does not fit a first-level cache takes as
 // long as each pass is to load and store it.
 func columnRadices(m int, sixteen bool) []int {
-	var radices, odd []int
 	twos := bits.TrailingZeros(uint(m))
-	if rest := m >> twos; rest > 1 {
-		odd = primeFactors(rest)
-	}
 	if sixteen && twos > 6 {
-		return slices.Concat(eightsAndSixteens(twos), odd)
+		return slices.Concat(eightsAndSixteens(twos), primesOf(m>>twos))
 	}
+	return foursAndEights(m, m < 8*longColumn)
+}
+
+// filterRadices are those of a filter, whose work has no gaps: a long row begins
+// with a four, for eight sources and as many targets a power of two apart are more
+// than a first-level cache keeps (1.1 times the time at 4096 complex64).
+func filterRadices(m int) []int { return foursAndEights(m, true) }
+
+// foursAndEights are fours, eights, then odd radices; a long row may have to begin
+// with a four.
+func foursAndEights(m int, four bool) []int {
+	twos := bits.TrailingZeros(uint(m))
+	odd := primesOf(m >> twos)
 	if twos%3 == 1 && twos < 4 {
 		odd, twos = append(odd, 2), twos-1
 	}
-	for fours := 0; twos%3 != 0 || twos >= 6 && fours == 0 && m >= longColumn; fours++ {
+	var radices []int
+	for fours := 0; twos%3 != 0 || twos >= 6 && fours == 0 && four && m >= longColumn; fours++ {
 		radices = append(radices, 4)
 		twos -= 2
 	}
@@ -252,6 +261,14 @@ func columnRadices(m int, sixteen bool) []int {
 		radices = append(radices, 8)
 	}
 	return append(radices, odd...)
+}
+
+// primesOf are the prime factors of an odd number, none of 1.
+func primesOf(odd int) []int {
+	if odd == 1 {
+		return nil
+	}
+	return primeFactors(odd)
 }
 
 // eightsAndSixteens multiply to 2^twos, twos > 5, the fewest there are. But long

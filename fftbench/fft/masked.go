@@ -49,7 +49,7 @@ func planMasked[F kernels.Float](n int, gains []float64) rowPlan[F] {
 	}
 	for _, k := range kernels.AllColumns[F]() {
 		if k.HasBack() && n >= k.Lanes*k.Lanes {
-			return planMaskedColumns(k, columnRadices(n/k.Lanes, false), gains)
+			return planMaskedColumns(k, filterRadices(n/k.Lanes), gains)
 		}
 	}
 	plan, order := planInPlace[F](n)

@@ -9,7 +9,7 @@ func maskedAnatomy[F kernels.Float](n int, isa string) *rowAnatomy {
 	}
 	for _, lanes := range inventory[F](isa).Columns {
 		if n >= lanes*lanes {
-			return maskedColumnsAnatomy[F](n, lanes, columnRadices(n/lanes, false))
+			return maskedColumnsAnatomy[F](n, lanes, filterRadices(n/lanes))
 		}
 	}
 	return maskedInPlaceAnatomy[F](n)
