@@ -9,7 +9,7 @@ import (
 // vectorSort is Stockham's algorithm by vectors: the plan of New for smooth
 // lengths with too few factors of two for columns.
 type vectorSort[F kernels.Float] struct {
-	chain *kernels.AutosortChain[F]
+	calls *kernels.Calls[F]
 	count int // parts of all twiddles
 }
 
@@ -22,7 +22,7 @@ func planVectors[F kernels.Float](k *kernels.Autosort[F], n int, radices []int) 
 		m /= radix
 		twiddles = append(twiddles, fans[F](r, radix, m))
 	}
-	p := &vectorSort[F]{chain: k.Chain(radices, twiddles)}
+	p := &vectorSort[F]{calls: k.Calls(radices, twiddles)}
 	for _, t := range twiddles {
 		p.count += len(t)
 	}
@@ -40,14 +40,22 @@ func groupTwiddles[F kernels.Float](r *roots, radix int) []F {
 	return all
 }
 
-func (p *vectorSort[F]) workLen() int { return p.chain.WorkLen() }
+func (p *vectorSort[F]) workLen() int { return p.calls.WorkLen() }
+
+// oneLen is none where one row has its work on the stack.
+func (p *vectorSort[F]) oneLen() int {
+	if p.calls.Short() {
+		return 0
+	}
+	return p.workLen()
+}
 
 // inPlace: all of src is read before dst is written.
 func (p *vectorSort[F]) inPlace() bool { return true }
 
-func (p *vectorSort[F]) forward(dst, src, work []F) { p.chain.Run(dst, src, work, false) }
+func (p *vectorSort[F]) forward(dst, src, work []F) { p.calls.Run(dst, src, work, false) }
 
-func (p *vectorSort[F]) inverse(dst, src, work []F) { p.chain.Run(dst, src, work, true) }
+func (p *vectorSort[F]) inverse(dst, src, work []F) { p.calls.Run(dst, src, work, true) }
 
 func (p *vectorSort[F]) footprint() Footprint {
 	return Footprint{complexPart[F]("twiddles", Parameter, p.count)}

@@ -135,6 +135,14 @@ func dealt[F kernels.Float](lanes int) func(lane int) int {
 // workLen is one row and its gaps.
 func (p *columns[F]) workLen() int { return p.work }
 
+// oneLen is none where one row has its work on the stack.
+func (p *columns[F]) oneLen() int {
+	if p.chain.Calls() != nil {
+		return 0
+	}
+	return p.workLen()
+}
+
 // inPlace: all of src is read before dst is written.
 func (p *columns[F]) inPlace() bool { return true }
 

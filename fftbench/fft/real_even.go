@@ -51,7 +51,7 @@ func (p *evenReal[F]) tileLen() int {
 }
 
 // oneLen is workLen for one row.
-func (p *evenReal[F]) oneLen() int { return p.row + p.inner.plan.workLen() }
+func (p *evenReal[F]) oneLen() int { return p.row + oneLen(p.inner.plan) }
 
 func (p *evenReal[F]) forward(dst, src, work []F) {
 	p.inner.plan.forward(dst[:2*p.h], src, work[p.row:])

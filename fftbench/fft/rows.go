@@ -31,6 +31,14 @@ type aliasPlan interface{ inPlace() bool }
 // shortPlan is a rowPlan that needs less scratch for one row than for several.
 type shortPlan interface{ oneLen() int }
 
+// oneLen is how many parts of work a plan needs for one row.
+func oneLen[F kernels.Float](plan rowPlan[F]) int {
+	if p, ok := plan.(shortPlan); ok {
+		return p.oneLen()
+	}
+	return plan.workLen()
+}
+
 // rows makes a Transform out of a rowPlan. Exactly one of single and double is
 // set, the one whose parts C has.
 type rows[C Complex] struct {

@@ -19,6 +19,7 @@ type driver[F kernels.Float] struct {
 	batch            batchPlan[F]                           // plan, if it is one
 	alias            bool                                   // plan can work in place
 	codelet          *codelet[F]                            // plan, if it is one
+	calls            *kernels.Calls[F]                      // of plan, if they have their work on the stack
 	chain            func(dst, src, work []F, inverse bool) // of plan, if it is of columns or by vectors
 }
 
@@ -28,9 +29,12 @@ func newDriver[F kernels.Float](signal, spectrum side, plan rowPlan[F]) driver[F
 	d.codelet, _ = plan.(*codelet[F])
 	switch p := plan.(type) {
 	case *columns[F]:
-		d.chain = p.chain.Run
+		d.calls, d.chain = p.chain.Calls(), p.chain.Run
 	case *vectorSort[F]:
-		d.chain = p.chain.Run
+		if p.calls.Short() {
+			d.calls = p.calls
+		}
+		d.chain = p.calls.Run
 	}
 	if p, ok := plan.(aliasPlan); ok {
 		d.alias = p.inPlace()
@@ -109,10 +113,7 @@ type runner[F kernels.Float] struct {
 
 func newRunner[F kernels.Float](d driver[F], share sharing) *runner[F] {
 	r := &runner[F]{driver: d, share: share, work: newWorkspace[F](d.plan.workLen())}
-	r.short = r.work.size == 0
-	if p, ok := d.plan.(shortPlan); ok {
-		r.short = p.oneLen() == 0
-	}
+	r.short = oneLen(d.plan) == 0
 	r.spare, r.tiles = &workspace[F]{}, &workspace[F]{size: r.tilesLen()}
 	if !r.alias && r.signal == r.spectrum {
 		r.spare.size = r.signal.row()
@@ -144,6 +145,8 @@ func (r *runner[F]) callOne(dst, src []F, inverse bool) {
 	switch {
 	case r.codelet != nil:
 		r.codelet.run(dst, src, 1, inverse)
+	case r.calls != nil:
+		r.calls.Run(dst, src, nil, inverse)
 	case r.chain != nil:
 		work := r.work.take()
 		r.chain(dst, src, work, inverse)

@@ -5,6 +5,7 @@ package kernels
 import (
 	"slices"
 	"testing"
+	"unsafe"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -58,7 +59,14 @@ func checkAutosortPasses[F Float](t *rapid.T) {
 		}
 	}
 
-	run0("first", radix*run, func(y []F) { passes.first.of(inverse)(&y[0], &x[0], run*number0, &w[0]) },
+	call := func(y []F, kernel entry, words [6]uintptr, table int) {
+		c := kernelCall{kernel: kernel, to: inDst, from: inSrc, words: words}
+		if table > 0 {
+			c = c.tableAt(table, unsafe.Pointer(&w[0]))
+		}
+		runCalls(unsafe.Pointer(&y[0]), unsafe.Pointer(&x[0]), nil, 0, &c, 1)
+	}
+	run0("first", radix*run, func(y []F) { call(y, passes.first.of(inverse), words(0, 0, run*number0), 3) },
 		func(i int) complex128 {
 			p, j, twiddle := i/radix, i%radix, complex128(1)
 			if j > 0 {
@@ -67,7 +75,7 @@ func checkAutosortPasses[F Float](t *rapid.T) {
 			return output(p, run, j, twiddle, inverse)
 		})
 	run0("pass", radix*run*groups, func(y []F) {
-		passes.pass(&y[0], &x[0], run*groups*number0, run*number0, groups, &w[0])
+		call(y, passes.pass, words(0, 0, run*groups*number0, run*number0, groups), 5)
 	}, func(i int) complex128 {
 		p, j, q, twiddle := i/run/radix, i/run%radix, i%run, complex128(1)
 		if j > 0 {
@@ -75,7 +83,7 @@ func checkAutosortPasses[F Float](t *rapid.T) {
 		}
 		return output(p*run+q, run*groups, j, twiddle, false)
 	})
-	run0("last", radix*run, func(y []F) { passes.last.of(inverse)(&y[0], &x[0], run*number0) },
+	run0("last", radix*run, func(y []F) { call(y, passes.last.of(inverse), words(0, 0, run*number0), 0) },
 		func(i int) complex128 {
 			return swapped(output(i%run, run, i/run, 1, false), inverse)
 		})
@@ -107,7 +115,7 @@ func checkAutosortChain[F Float](t *rapid.T) {
 			twiddles = append(twiddles, fans[F](radix, m))
 		}
 	}
-	chain := a.Chain(radices, twiddles)
+	chain := a.Calls(radices, twiddles)
 	inverse := rapid.Bool().Draw(t, "inverse")
 	_, x := fenced[F](t, 2*n)
 	_, work := fenced[F](t, chain.WorkLen())
@@ -121,6 +129,11 @@ func checkAutosortChain[F Float](t *rapid.T) {
 			sum += swapped(number(x, j), inverse) * unit(j*k, n)
 		}
 		near[F](t, "chain", number(dst, k), swapped(sum, inverse), n)
+	}
+	if chain.Short() {
+		_, again := fenced[F](t, 2*n)
+		chain.Run(again, x, nil, inverse)
+		require.Equal(t, dst, again, "with work on the stack")
 	}
 	chain.Run(x, x, work, inverse)
 	require.Equal(t, dst, x, "in place")

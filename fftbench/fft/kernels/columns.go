@@ -22,6 +22,8 @@ type Columns[F Float] struct {
 	lastFar    directed[func(dst, work *F, starts *int32, groups, stride, part, ahead int)]
 	lastUneven directed[func(dst, work *F, starts *int32, groups, part int)]
 	mask       func(work *F, starts *int32, groups, stride int, mask *F)
+
+	lastEntry, lastUnevenEntry directed[entry] // of last and lastUneven
 }
 
 // columnsPasses are the passes of a radix: with twiddles and, for blocks that
@@ -33,6 +35,14 @@ type columnsPasses[F Float] struct {
 
 	back, backJoin           func(x *F, count, blocks int, twiddles *F)
 	backStore, backJoinStore func(dst, x *F, count int, twiddles *F)
+
+	entries, joinEntries passEntries // of first and pass, firstJoin and join
+}
+
+// passEntries are those of a pass as the first one and as another.
+type passEntries struct {
+	first directed[entry]
+	pass  entry
 }
 
 // directed is a kernel of forward and one of inverse transforms.
@@ -58,6 +68,8 @@ type ColumnsPass[F Float] struct {
 	first directed[func(y, x *F, count, step, from int, twiddles *F)]
 	pass  func(x *F, count, step, blocks int, twiddles *F)
 
+	entries passEntries
+
 	back      func(x *F, count, blocks int, twiddles *F) // of radix 4 and 8
 	backStore func(dst, x *F, count int, twiddles *F)
 }
@@ -72,6 +84,7 @@ func (c *Columns[F]) Pass(radix, count int, twiddles []F) ColumnsPass[F] {
 	return ColumnsPass[F]{
 		Radix: radix, Count: count, Twiddles: twiddles, lanes: c.Lanes, table: 2 * (radix - 1) * count,
 		first: kernels.first, pass: kernels.pass, back: kernels.back, backStore: kernels.backStore,
+		entries: kernels.entries,
 	}
 }
 
@@ -83,6 +96,7 @@ func (c *Columns[F]) JoinPass(radix int, twiddles []F) ColumnsPass[F] {
 	return ColumnsPass[F]{
 		Radix: radix, Count: 1, Twiddles: twiddles, lanes: c.Lanes, table: 2 * c.Lanes * radix, joins: true,
 		first: kernels.firstJoin, pass: kernels.join, back: kernels.backJoin, backStore: kernels.backJoinStore,
+		entries: kernels.joinEntries,
 	}
 }
 

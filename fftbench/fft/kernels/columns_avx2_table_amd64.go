@@ -7,77 +7,137 @@ package kernels
 // columnsF32AVX2 are the kernels of columns of 8 lanes in float32.
 func columnsF32AVX2() *Columns[float32] {
 	c := &Columns[float32]{Lanes: 8, passes: map[int]columnsPasses[float32]{}}
+	e := columnsF32AVX2Entries()
 	var p columnsPasses[float32]
 	p = columnsPasses[float32]{pass: columns2F32AVX2, join: columns2LastF32AVX2, bare: columns2BareF32AVX2}
 	p.first.forward, p.first.inverse = columns2ForwardF32AVX2, columns2InverseF32AVX2
 	p.firstJoin.forward, p.firstJoin.inverse = columns2ForwardLastF32AVX2, columns2InverseLastF32AVX2
+	p.entries.first.forward, p.entries.first.inverse = e[0], e[1]
+	p.entries.pass = e[2]
+	p.joinEntries.first.forward, p.joinEntries.first.inverse = e[3], e[4]
+	p.joinEntries.pass = e[5]
 	c.passes[2] = p
 	p = columnsPasses[float32]{pass: columns3F32AVX2, join: columns3LastF32AVX2, bare: columns3BareF32AVX2}
 	p.first.forward, p.first.inverse = columns3ForwardF32AVX2, columns3InverseF32AVX2
 	p.firstJoin.forward, p.firstJoin.inverse = columns3ForwardLastF32AVX2, columns3InverseLastF32AVX2
+	p.entries.first.forward, p.entries.first.inverse = e[6], e[7]
+	p.entries.pass = e[8]
+	p.joinEntries.first.forward, p.joinEntries.first.inverse = e[9], e[10]
+	p.joinEntries.pass = e[11]
 	c.passes[3] = p
 	p = columnsPasses[float32]{pass: columns4F32AVX2, join: columns4LastF32AVX2, bare: columns4BareF32AVX2}
 	p.first.forward, p.first.inverse = columns4ForwardF32AVX2, columns4InverseF32AVX2
 	p.firstJoin.forward, p.firstJoin.inverse = columns4ForwardLastF32AVX2, columns4InverseLastF32AVX2
+	p.entries.first.forward, p.entries.first.inverse = e[12], e[13]
+	p.entries.pass = e[14]
+	p.joinEntries.first.forward, p.joinEntries.first.inverse = e[15], e[16]
+	p.joinEntries.pass = e[17]
 	p.back, p.backJoin = columnsBack4F32AVX2, columnsBack4JoinF32AVX2
 	p.backStore, p.backJoinStore = columnsBack4StoreF32AVX2, columnsBack4JoinStoreF32AVX2
 	c.passes[4] = p
 	p = columnsPasses[float32]{pass: columns5F32AVX2, join: columns5LastF32AVX2, bare: columns5BareF32AVX2}
 	p.first.forward, p.first.inverse = columns5ForwardF32AVX2, columns5InverseF32AVX2
 	p.firstJoin.forward, p.firstJoin.inverse = columns5ForwardLastF32AVX2, columns5InverseLastF32AVX2
+	p.entries.first.forward, p.entries.first.inverse = e[18], e[19]
+	p.entries.pass = e[20]
+	p.joinEntries.first.forward, p.joinEntries.first.inverse = e[21], e[22]
+	p.joinEntries.pass = e[23]
 	c.passes[5] = p
 	p = columnsPasses[float32]{pass: columns7F32AVX2, join: columns7LastF32AVX2, bare: columns7BareF32AVX2}
 	p.first.forward, p.first.inverse = columns7ForwardF32AVX2, columns7InverseF32AVX2
 	p.firstJoin.forward, p.firstJoin.inverse = columns7ForwardLastF32AVX2, columns7InverseLastF32AVX2
+	p.entries.first.forward, p.entries.first.inverse = e[24], e[25]
+	p.entries.pass = e[26]
+	p.joinEntries.first.forward, p.joinEntries.first.inverse = e[27], e[28]
+	p.joinEntries.pass = e[29]
 	c.passes[7] = p
 	p = columnsPasses[float32]{pass: columns8F32AVX2, join: columns8LastF32AVX2, bare: columns8BareF32AVX2}
 	p.first.forward, p.first.inverse = columns8ForwardF32AVX2, columns8InverseF32AVX2
 	p.firstJoin.forward, p.firstJoin.inverse = columns8ForwardLastF32AVX2, columns8InverseLastF32AVX2
+	p.entries.first.forward, p.entries.first.inverse = e[30], e[31]
+	p.entries.pass = e[32]
+	p.joinEntries.first.forward, p.joinEntries.first.inverse = e[33], e[34]
+	p.joinEntries.pass = e[35]
 	p.back, p.backJoin = columnsBack8F32AVX2, columnsBack8JoinF32AVX2
 	p.backStore, p.backJoinStore = columnsBack8StoreF32AVX2, columnsBack8JoinStoreF32AVX2
 	c.passes[8] = p
 	c.last.forward, c.last.inverse = columnsLastForwardF32AVX2, columnsLastInverseF32AVX2
 	c.lastFar.forward, c.lastFar.inverse = columnsLastFarForwardF32AVX2, columnsLastFarInverseF32AVX2
 	c.lastUneven.forward, c.lastUneven.inverse = columnsLastUnevenForwardF32AVX2, columnsLastUnevenInverseF32AVX2
+	c.lastEntry.forward, c.lastEntry.inverse = e[36], e[37]
+	c.lastUnevenEntry.forward, c.lastUnevenEntry.inverse = e[38], e[39]
 	c.mask = columnsMaskF32AVX2
 	return c
 }
 
+// columnsF32AVX2Entries are where the code of kernels begins.
+func columnsF32AVX2Entries() *[40]entry
+
 // columnsF64AVX2 are the kernels of columns of 4 lanes in float64.
 func columnsF64AVX2() *Columns[float64] {
 	c := &Columns[float64]{Lanes: 4, passes: map[int]columnsPasses[float64]{}}
+	e := columnsF64AVX2Entries()
 	var p columnsPasses[float64]
 	p = columnsPasses[float64]{pass: columns2F64AVX2, join: columns2LastF64AVX2, bare: columns2BareF64AVX2}
 	p.first.forward, p.first.inverse = columns2ForwardF64AVX2, columns2InverseF64AVX2
 	p.firstJoin.forward, p.firstJoin.inverse = columns2ForwardLastF64AVX2, columns2InverseLastF64AVX2
+	p.entries.first.forward, p.entries.first.inverse = e[0], e[1]
+	p.entries.pass = e[2]
+	p.joinEntries.first.forward, p.joinEntries.first.inverse = e[3], e[4]
+	p.joinEntries.pass = e[5]
 	c.passes[2] = p
 	p = columnsPasses[float64]{pass: columns3F64AVX2, join: columns3LastF64AVX2, bare: columns3BareF64AVX2}
 	p.first.forward, p.first.inverse = columns3ForwardF64AVX2, columns3InverseF64AVX2
 	p.firstJoin.forward, p.firstJoin.inverse = columns3ForwardLastF64AVX2, columns3InverseLastF64AVX2
+	p.entries.first.forward, p.entries.first.inverse = e[6], e[7]
+	p.entries.pass = e[8]
+	p.joinEntries.first.forward, p.joinEntries.first.inverse = e[9], e[10]
+	p.joinEntries.pass = e[11]
 	c.passes[3] = p
 	p = columnsPasses[float64]{pass: columns4F64AVX2, join: columns4LastF64AVX2, bare: columns4BareF64AVX2}
 	p.first.forward, p.first.inverse = columns4ForwardF64AVX2, columns4InverseF64AVX2
 	p.firstJoin.forward, p.firstJoin.inverse = columns4ForwardLastF64AVX2, columns4InverseLastF64AVX2
+	p.entries.first.forward, p.entries.first.inverse = e[12], e[13]
+	p.entries.pass = e[14]
+	p.joinEntries.first.forward, p.joinEntries.first.inverse = e[15], e[16]
+	p.joinEntries.pass = e[17]
 	p.back, p.backJoin = columnsBack4F64AVX2, columnsBack4JoinF64AVX2
 	p.backStore, p.backJoinStore = columnsBack4StoreF64AVX2, columnsBack4JoinStoreF64AVX2
 	c.passes[4] = p
 	p = columnsPasses[float64]{pass: columns5F64AVX2, join: columns5LastF64AVX2, bare: columns5BareF64AVX2}
 	p.first.forward, p.first.inverse = columns5ForwardF64AVX2, columns5InverseF64AVX2
 	p.firstJoin.forward, p.firstJoin.inverse = columns5ForwardLastF64AVX2, columns5InverseLastF64AVX2
+	p.entries.first.forward, p.entries.first.inverse = e[18], e[19]
+	p.entries.pass = e[20]
+	p.joinEntries.first.forward, p.joinEntries.first.inverse = e[21], e[22]
+	p.joinEntries.pass = e[23]
 	c.passes[5] = p
 	p = columnsPasses[float64]{pass: columns7F64AVX2, join: columns7LastF64AVX2, bare: columns7BareF64AVX2}
 	p.first.forward, p.first.inverse = columns7ForwardF64AVX2, columns7InverseF64AVX2
 	p.firstJoin.forward, p.firstJoin.inverse = columns7ForwardLastF64AVX2, columns7InverseLastF64AVX2
+	p.entries.first.forward, p.entries.first.inverse = e[24], e[25]
+	p.entries.pass = e[26]
+	p.joinEntries.first.forward, p.joinEntries.first.inverse = e[27], e[28]
+	p.joinEntries.pass = e[29]
 	c.passes[7] = p
 	p = columnsPasses[float64]{pass: columns8F64AVX2, join: columns8LastF64AVX2, bare: columns8BareF64AVX2}
 	p.first.forward, p.first.inverse = columns8ForwardF64AVX2, columns8InverseF64AVX2
 	p.firstJoin.forward, p.firstJoin.inverse = columns8ForwardLastF64AVX2, columns8InverseLastF64AVX2
+	p.entries.first.forward, p.entries.first.inverse = e[30], e[31]
+	p.entries.pass = e[32]
+	p.joinEntries.first.forward, p.joinEntries.first.inverse = e[33], e[34]
+	p.joinEntries.pass = e[35]
 	p.back, p.backJoin = columnsBack8F64AVX2, columnsBack8JoinF64AVX2
 	p.backStore, p.backJoinStore = columnsBack8StoreF64AVX2, columnsBack8JoinStoreF64AVX2
 	c.passes[8] = p
 	c.last.forward, c.last.inverse = columnsLastForwardF64AVX2, columnsLastInverseF64AVX2
 	c.lastFar.forward, c.lastFar.inverse = columnsLastFarForwardF64AVX2, columnsLastFarInverseF64AVX2
 	c.lastUneven.forward, c.lastUneven.inverse = columnsLastUnevenForwardF64AVX2, columnsLastUnevenInverseF64AVX2
+	c.lastEntry.forward, c.lastEntry.inverse = e[36], e[37]
+	c.lastUnevenEntry.forward, c.lastUnevenEntry.inverse = e[38], e[39]
 	c.mask = columnsMaskF64AVX2
 	return c
 }
+
+// columnsF64AVX2Entries are where the code of kernels begins.
+func columnsF64AVX2Entries() *[40]entry

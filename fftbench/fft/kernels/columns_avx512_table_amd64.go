@@ -7,85 +7,153 @@ package kernels
 // columnsF32AVX512 are the kernels of columns of 16 lanes in float32.
 func columnsF32AVX512() *Columns[float32] {
 	c := &Columns[float32]{Lanes: 16, passes: map[int]columnsPasses[float32]{}}
+	e := columnsF32AVX512Entries()
 	var p columnsPasses[float32]
 	p = columnsPasses[float32]{pass: columns2F32AVX512, join: columns2LastF32AVX512, bare: columns2BareF32AVX512}
 	p.first.forward, p.first.inverse = columns2ForwardF32AVX512, columns2InverseF32AVX512
 	p.firstJoin.forward, p.firstJoin.inverse = columns2ForwardLastF32AVX512, columns2InverseLastF32AVX512
+	p.entries.first.forward, p.entries.first.inverse = e[0], e[1]
+	p.entries.pass = e[2]
+	p.joinEntries.first.forward, p.joinEntries.first.inverse = e[3], e[4]
+	p.joinEntries.pass = e[5]
 	c.passes[2] = p
 	p = columnsPasses[float32]{pass: columns3F32AVX512, join: columns3LastF32AVX512, bare: columns3BareF32AVX512}
 	p.first.forward, p.first.inverse = columns3ForwardF32AVX512, columns3InverseF32AVX512
 	p.firstJoin.forward, p.firstJoin.inverse = columns3ForwardLastF32AVX512, columns3InverseLastF32AVX512
+	p.entries.first.forward, p.entries.first.inverse = e[6], e[7]
+	p.entries.pass = e[8]
+	p.joinEntries.first.forward, p.joinEntries.first.inverse = e[9], e[10]
+	p.joinEntries.pass = e[11]
 	c.passes[3] = p
 	p = columnsPasses[float32]{pass: columns4F32AVX512, join: columns4LastF32AVX512, bare: columns4BareF32AVX512}
 	p.first.forward, p.first.inverse = columns4ForwardF32AVX512, columns4InverseF32AVX512
 	p.firstJoin.forward, p.firstJoin.inverse = columns4ForwardLastF32AVX512, columns4InverseLastF32AVX512
+	p.entries.first.forward, p.entries.first.inverse = e[12], e[13]
+	p.entries.pass = e[14]
+	p.joinEntries.first.forward, p.joinEntries.first.inverse = e[15], e[16]
+	p.joinEntries.pass = e[17]
 	p.back, p.backJoin = columnsBack4F32AVX512, columnsBack4JoinF32AVX512
 	p.backStore, p.backJoinStore = columnsBack4StoreF32AVX512, columnsBack4JoinStoreF32AVX512
 	c.passes[4] = p
 	p = columnsPasses[float32]{pass: columns5F32AVX512, join: columns5LastF32AVX512, bare: columns5BareF32AVX512}
 	p.first.forward, p.first.inverse = columns5ForwardF32AVX512, columns5InverseF32AVX512
 	p.firstJoin.forward, p.firstJoin.inverse = columns5ForwardLastF32AVX512, columns5InverseLastF32AVX512
+	p.entries.first.forward, p.entries.first.inverse = e[18], e[19]
+	p.entries.pass = e[20]
+	p.joinEntries.first.forward, p.joinEntries.first.inverse = e[21], e[22]
+	p.joinEntries.pass = e[23]
 	c.passes[5] = p
 	p = columnsPasses[float32]{pass: columns7F32AVX512, join: columns7LastF32AVX512, bare: columns7BareF32AVX512}
 	p.first.forward, p.first.inverse = columns7ForwardF32AVX512, columns7InverseF32AVX512
 	p.firstJoin.forward, p.firstJoin.inverse = columns7ForwardLastF32AVX512, columns7InverseLastF32AVX512
+	p.entries.first.forward, p.entries.first.inverse = e[24], e[25]
+	p.entries.pass = e[26]
+	p.joinEntries.first.forward, p.joinEntries.first.inverse = e[27], e[28]
+	p.joinEntries.pass = e[29]
 	c.passes[7] = p
 	p = columnsPasses[float32]{pass: columns8F32AVX512, join: columns8LastF32AVX512, bare: columns8BareF32AVX512}
 	p.first.forward, p.first.inverse = columns8ForwardF32AVX512, columns8InverseF32AVX512
 	p.firstJoin.forward, p.firstJoin.inverse = columns8ForwardLastF32AVX512, columns8InverseLastF32AVX512
+	p.entries.first.forward, p.entries.first.inverse = e[30], e[31]
+	p.entries.pass = e[32]
+	p.joinEntries.first.forward, p.joinEntries.first.inverse = e[33], e[34]
+	p.joinEntries.pass = e[35]
 	p.back, p.backJoin = columnsBack8F32AVX512, columnsBack8JoinF32AVX512
 	p.backStore, p.backJoinStore = columnsBack8StoreF32AVX512, columnsBack8JoinStoreF32AVX512
 	c.passes[8] = p
 	p = columnsPasses[float32]{pass: columns16F32AVX512, join: columns16LastF32AVX512, bare: columns16BareF32AVX512}
 	p.first.forward, p.first.inverse = columns16ForwardF32AVX512, columns16InverseF32AVX512
 	p.firstJoin.forward, p.firstJoin.inverse = columns16ForwardLastF32AVX512, columns16InverseLastF32AVX512
+	p.entries.first.forward, p.entries.first.inverse = e[36], e[37]
+	p.entries.pass = e[38]
+	p.joinEntries.first.forward, p.joinEntries.first.inverse = e[39], e[40]
+	p.joinEntries.pass = e[41]
 	c.passes[16] = p
 	c.last.forward, c.last.inverse = columnsLastForwardF32AVX512, columnsLastInverseF32AVX512
 	c.lastFar.forward, c.lastFar.inverse = columnsLastFarForwardF32AVX512, columnsLastFarInverseF32AVX512
 	c.lastUneven.forward, c.lastUneven.inverse = columnsLastUnevenForwardF32AVX512, columnsLastUnevenInverseF32AVX512
+	c.lastEntry.forward, c.lastEntry.inverse = e[42], e[43]
+	c.lastUnevenEntry.forward, c.lastUnevenEntry.inverse = e[44], e[45]
 	c.mask = columnsMaskF32AVX512
 	return c
 }
 
+// columnsF32AVX512Entries are where the code of kernels begins.
+func columnsF32AVX512Entries() *[46]entry
+
 // columnsF64AVX512 are the kernels of columns of 8 lanes in float64.
 func columnsF64AVX512() *Columns[float64] {
 	c := &Columns[float64]{Lanes: 8, passes: map[int]columnsPasses[float64]{}}
+	e := columnsF64AVX512Entries()
 	var p columnsPasses[float64]
 	p = columnsPasses[float64]{pass: columns2F64AVX512, join: columns2LastF64AVX512, bare: columns2BareF64AVX512}
 	p.first.forward, p.first.inverse = columns2ForwardF64AVX512, columns2InverseF64AVX512
 	p.firstJoin.forward, p.firstJoin.inverse = columns2ForwardLastF64AVX512, columns2InverseLastF64AVX512
+	p.entries.first.forward, p.entries.first.inverse = e[0], e[1]
+	p.entries.pass = e[2]
+	p.joinEntries.first.forward, p.joinEntries.first.inverse = e[3], e[4]
+	p.joinEntries.pass = e[5]
 	c.passes[2] = p
 	p = columnsPasses[float64]{pass: columns3F64AVX512, join: columns3LastF64AVX512, bare: columns3BareF64AVX512}
 	p.first.forward, p.first.inverse = columns3ForwardF64AVX512, columns3InverseF64AVX512
 	p.firstJoin.forward, p.firstJoin.inverse = columns3ForwardLastF64AVX512, columns3InverseLastF64AVX512
+	p.entries.first.forward, p.entries.first.inverse = e[6], e[7]
+	p.entries.pass = e[8]
+	p.joinEntries.first.forward, p.joinEntries.first.inverse = e[9], e[10]
+	p.joinEntries.pass = e[11]
 	c.passes[3] = p
 	p = columnsPasses[float64]{pass: columns4F64AVX512, join: columns4LastF64AVX512, bare: columns4BareF64AVX512}
 	p.first.forward, p.first.inverse = columns4ForwardF64AVX512, columns4InverseF64AVX512
 	p.firstJoin.forward, p.firstJoin.inverse = columns4ForwardLastF64AVX512, columns4InverseLastF64AVX512
+	p.entries.first.forward, p.entries.first.inverse = e[12], e[13]
+	p.entries.pass = e[14]
+	p.joinEntries.first.forward, p.joinEntries.first.inverse = e[15], e[16]
+	p.joinEntries.pass = e[17]
 	p.back, p.backJoin = columnsBack4F64AVX512, columnsBack4JoinF64AVX512
 	p.backStore, p.backJoinStore = columnsBack4StoreF64AVX512, columnsBack4JoinStoreF64AVX512
 	c.passes[4] = p
 	p = columnsPasses[float64]{pass: columns5F64AVX512, join: columns5LastF64AVX512, bare: columns5BareF64AVX512}
 	p.first.forward, p.first.inverse = columns5ForwardF64AVX512, columns5InverseF64AVX512
 	p.firstJoin.forward, p.firstJoin.inverse = columns5ForwardLastF64AVX512, columns5InverseLastF64AVX512
+	p.entries.first.forward, p.entries.first.inverse = e[18], e[19]
+	p.entries.pass = e[20]
+	p.joinEntries.first.forward, p.joinEntries.first.inverse = e[21], e[22]
+	p.joinEntries.pass = e[23]
 	c.passes[5] = p
 	p = columnsPasses[float64]{pass: columns7F64AVX512, join: columns7LastF64AVX512, bare: columns7BareF64AVX512}
 	p.first.forward, p.first.inverse = columns7ForwardF64AVX512, columns7InverseF64AVX512
 	p.firstJoin.forward, p.firstJoin.inverse = columns7ForwardLastF64AVX512, columns7InverseLastF64AVX512
+	p.entries.first.forward, p.entries.first.inverse = e[24], e[25]
+	p.entries.pass = e[26]
+	p.joinEntries.first.forward, p.joinEntries.first.inverse = e[27], e[28]
+	p.joinEntries.pass = e[29]
 	c.passes[7] = p
 	p = columnsPasses[float64]{pass: columns8F64AVX512, join: columns8LastF64AVX512, bare: columns8BareF64AVX512}
 	p.first.forward, p.first.inverse = columns8ForwardF64AVX512, columns8InverseF64AVX512
 	p.firstJoin.forward, p.firstJoin.inverse = columns8ForwardLastF64AVX512, columns8InverseLastF64AVX512
+	p.entries.first.forward, p.entries.first.inverse = e[30], e[31]
+	p.entries.pass = e[32]
+	p.joinEntries.first.forward, p.joinEntries.first.inverse = e[33], e[34]
+	p.joinEntries.pass = e[35]
 	p.back, p.backJoin = columnsBack8F64AVX512, columnsBack8JoinF64AVX512
 	p.backStore, p.backJoinStore = columnsBack8StoreF64AVX512, columnsBack8JoinStoreF64AVX512
 	c.passes[8] = p
 	p = columnsPasses[float64]{pass: columns16F64AVX512, join: columns16LastF64AVX512, bare: columns16BareF64AVX512}
 	p.first.forward, p.first.inverse = columns16ForwardF64AVX512, columns16InverseF64AVX512
 	p.firstJoin.forward, p.firstJoin.inverse = columns16ForwardLastF64AVX512, columns16InverseLastF64AVX512
+	p.entries.first.forward, p.entries.first.inverse = e[36], e[37]
+	p.entries.pass = e[38]
+	p.joinEntries.first.forward, p.joinEntries.first.inverse = e[39], e[40]
+	p.joinEntries.pass = e[41]
 	c.passes[16] = p
 	c.last.forward, c.last.inverse = columnsLastForwardF64AVX512, columnsLastInverseF64AVX512
 	c.lastFar.forward, c.lastFar.inverse = columnsLastFarForwardF64AVX512, columnsLastFarInverseF64AVX512
 	c.lastUneven.forward, c.lastUneven.inverse = columnsLastUnevenForwardF64AVX512, columnsLastUnevenInverseF64AVX512
+	c.lastEntry.forward, c.lastEntry.inverse = e[42], e[43]
+	c.lastUnevenEntry.forward, c.lastUnevenEntry.inverse = e[44], e[45]
 	c.mask = columnsMaskF64AVX512
 	return c
 }
+
+// columnsF64AVX512Entries are where the code of kernels begins.
+func columnsF64AVX512Entries() *[46]entry

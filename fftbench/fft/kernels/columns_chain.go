@@ -8,6 +8,7 @@ type Chain[F Float] struct {
 	steps  []step[F]
 	first  directed[func(y, x *F, count, step, from int, twiddles *F)]
 	last   directed[func(dst, work *F)]
+	short  *Calls[F] // all passes, nil of a row that goes by blocks
 }
 
 // step is a pass over columns of a chain.
@@ -88,11 +89,21 @@ func (c *Columns[F]) Chain(n int, passes []ColumnsPass[F], last *ColumnsLast, ga
 	}
 	t.last.forward = c.lastOf(n, last, false)
 	t.last.inverse = c.lastOf(n, last, true)
+	if gaps == (Gaps{}) && n*2*PartBytes[F]() <= stackBytes {
+		t.short = c.calls(n, passes, last)
+	}
 	return t
 }
 
+// Calls are the calls of a row that has its work on the stack, nil of a longer one.
+func (t *Chain[F]) Calls() *Calls[F] { return t.short }
+
 // Run transforms the row src into dst, which may be src.
 func (t *Chain[F]) Run(dst, src, work []F, inverse bool) {
+	if t.short != nil {
+		t.short.Run(dst, src, work, inverse)
+		return
+	}
 	n, s := 2*t.n, &t.steps[0]
 	x, y := &src[:n][0], &work[:s.radix*s.pitch/PartBytes[F]()][0]
 	t.deal(y, x, inverse)

@@ -43,12 +43,12 @@
 // The tables that list the kernels are generated with them.
 //
 //go:generate go -C gen run . -family passes -out ../avx2_amd64.s -stubs ../avx2_amd64.go -pkg kernels
-//go:generate go -C gen run . -family autosort_f32 -out ../autosort_f32_avx2_amd64.s -stubs ../autosort_f32_avx2_amd64.go -table ../autosort_f32_avx2_table_amd64.go -pkg kernels
-//go:generate go -C gen run . -family autosort_f64 -out ../autosort_f64_avx2_amd64.s -stubs ../autosort_f64_avx2_amd64.go -table ../autosort_f64_avx2_table_amd64.go -pkg kernels
+//go:generate go -C gen run . -family autosort_f32 -out ../autosort_f32_avx2_amd64.s -stubs ../autosort_f32_avx2_amd64.go -table ../autosort_f32_avx2_table_amd64.go -entries ../autosort_f32_avx2_entries_amd64.s -pkg kernels
+//go:generate go -C gen run . -family autosort_f64 -out ../autosort_f64_avx2_amd64.s -stubs ../autosort_f64_avx2_amd64.go -table ../autosort_f64_avx2_table_amd64.go -entries ../autosort_f64_avx2_entries_amd64.s -pkg kernels
 //go:generate go -C gen run . -family codelets_avx2 -out ../codelets_avx2_amd64.s -stubs ../codelets_avx2_amd64.go -table ../codelets_avx2_table_amd64.go -pkg kernels
 //go:generate go -C gen run . -family codelets_avx512 -out ../codelets_avx512_amd64.s -stubs ../codelets_avx512_amd64.go -table ../codelets_avx512_table_amd64.go -pkg kernels
-//go:generate go -C gen run . -family columns_avx2 -out ../columns_avx2_amd64.s -stubs ../columns_avx2_amd64.go -table ../columns_avx2_table_amd64.go -pkg kernels
-//go:generate go -C gen run . -family columns_avx512 -out ../columns_avx512_amd64.s -stubs ../columns_avx512_amd64.go -table ../columns_avx512_table_amd64.go -pkg kernels
+//go:generate go -C gen run . -family columns_avx2 -out ../columns_avx2_amd64.s -stubs ../columns_avx2_amd64.go -table ../columns_avx2_table_amd64.go -entries ../columns_avx2_entries_amd64.s -pkg kernels
+//go:generate go -C gen run . -family columns_avx512 -out ../columns_avx512_amd64.s -stubs ../columns_avx512_amd64.go -table ../columns_avx512_table_amd64.go -entries ../columns_avx512_entries_amd64.s -pkg kernels
 //go:generate go -C gen run . -family frames_avx2 -out ../frames_avx2_amd64.s -stubs ../frames_avx2_amd64.go -pkg kernels
 //go:generate go -C gen run . -family frames_avx512 -out ../frames_avx512_amd64.s -stubs ../frames_avx512_amd64.go -pkg kernels
 //go:generate go -C gen run . -family transpose -out ../transpose_avx2_amd64.s -stubs ../transpose_avx2_amd64.go -pkg kernels

@@ -38,6 +38,7 @@ func main() {
 	names := slices.Sorted(maps.Keys(families()))
 	family := flag.String("family", "", "the kernels to write: "+strings.Join(names, ", "))
 	list := flag.String("table", "", "`file` for the Go code that lists the kernels, of families that have it")
+	entries := flag.String("entries", "", "`file` for the assembly that knows where those kernels begin, of families that have it")
 	flag.Parse()
 	emit, ok := families()[*family]
 	if !ok {
@@ -50,7 +51,7 @@ func main() {
 	if *list == "" {
 		return
 	}
-	if err := writeTable(*list, *family); err != nil {
+	if err := writeTable(*list, *entries, *family); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}

@@ -1,0 +1,13 @@
+//go:build !amd64 || purego
+
+package kernels
+
+import "unsafe"
+
+// Without vector kernels there are no chains.
+
+const stackBytes = 0
+
+func runCalls(_, _, _ unsafe.Pointer, _ uintptr, _ *kernelCall, _ int) {}
+
+func runCallsOnStack(_, _ unsafe.Pointer, _ *kernelCall, _ int) {}
