@@ -502,30 +502,29 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVSLDUP      (BX), Y1
-	VMOVSHDUP      (BX), Y4
-	VPERMILPS      $0xb1, Y5, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y1, Y5, Y4
-	VMOVSLDUP      (BX)(DX*1), Y1
-	VMOVSHDUP      (BX)(DX*1), Y5
-	VPERMILPS      $0xb1, Y2, Y6
-	VMULPS         Y5, Y6, Y5
-	VFMADDSUB231PS Y1, Y2, Y5
-	VMOVSLDUP      (BX)(DX*2), Y1
-	VMOVSHDUP      (BX)(DX*2), Y2
+	VMOVSLDUP      (BX), Y4
+	VMOVSHDUP      (BX), Y5
 	VPERMILPS      $0xb1, Y0, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y0, Y5
+	VMOVSLDUP      (BX)(DX*1), Y0
+	VMOVSHDUP      (BX)(DX*1), Y4
+	VPERMILPS      $0xb1, Y2, Y6
+	VMULPS         Y4, Y6, Y4
+	VFMADDSUB231PS Y0, Y2, Y4
+	VMOVSLDUP      (BX)(DX*2), Y0
+	VMOVSHDUP      (BX)(DX*2), Y2
+	VPERMILPS      $0xb1, Y3, Y6
 	VMULPS         Y2, Y6, Y2
-	VFMADDSUB231PS Y1, Y0, Y2
-	VUNPCKLPD      Y4, Y3, Y0
-	VUNPCKHPD      Y4, Y3, Y1
-	VUNPCKLPD      Y2, Y5, Y3
-	VUNPCKHPD      Y2, Y5, Y2
+	VFMADDSUB231PS Y0, Y3, Y2
+	VUNPCKLPD      Y5, Y1, Y0
+	VUNPCKHPD      Y5, Y1, Y1
+	VUNPCKLPD      Y2, Y4, Y3
+	VUNPCKHPD      Y2, Y4, Y2
 	VPERM2F128     $0x20, Y3, Y0, Y4
 	VPERM2F128     $0x31, Y3, Y0, Y0
 	VMOVUPS        Y4, (AX)
@@ -549,18 +548,18 @@ done:
 	VZEROUPPER
 	RET
 
-DATA signsF32<>+0(SB)/4, $0x00000000
-DATA signsF32<>+4(SB)/4, $0x80000000
-DATA signsF32<>+8(SB)/4, $0x00000000
-DATA signsF32<>+12(SB)/4, $0x80000000
-DATA signsF32<>+16(SB)/4, $0x00000000
-DATA signsF32<>+20(SB)/4, $0x80000000
-DATA signsF32<>+24(SB)/4, $0x00000000
-DATA signsF32<>+28(SB)/4, $0x80000000
-GLOBL signsF32<>(SB), RODATA|NOPTR, $32
+DATA onesF32<>+0(SB)/4, $0x3f800000
+DATA onesF32<>+4(SB)/4, $0x3f800000
+DATA onesF32<>+8(SB)/4, $0x3f800000
+DATA onesF32<>+12(SB)/4, $0x3f800000
+DATA onesF32<>+16(SB)/4, $0x3f800000
+DATA onesF32<>+20(SB)/4, $0x3f800000
+DATA onesF32<>+24(SB)/4, $0x3f800000
+DATA onesF32<>+28(SB)/4, $0x3f800000
+GLOBL onesF32<>(SB), RODATA|NOPTR, $32
 
 // func autosort4LastForwardF32(y *float32, x *float32, run int)
-// Requires: AVX, CMOV
+// Requires: AVX, CMOV, FMA3
 TEXT ·autosort4LastForwardF32(SB), NOSPLIT, $0-24
 	MOVQ y+0(FP), AX
 	MOVQ x+8(FP), CX
@@ -570,32 +569,31 @@ TEXT ·autosort4LastForwardF32(SB), NOSPLIT, $0-24
 	MOVQ $0x00000020, R8
 
 vector:
-	VMOVUPS   (CX), Y0
-	VMOVUPS   (CX)(DX*1), Y1
-	VMOVUPS   (CX)(DX*2), Y2
-	VMOVUPS   (CX)(BX*1), Y3
-	VADDPS    Y2, Y0, Y4
-	VSUBPS    Y2, Y0, Y0
-	VADDPS    Y3, Y1, Y2
-	VSUBPS    Y3, Y1, Y1
-	VPERMILPS $0xb1, Y1, Y1
-	VXORPS    signsF32<>+0(SB), Y1, Y1
-	VADDPS    Y2, Y4, Y3
-	VADDPS    Y1, Y0, Y5
-	VSUBPS    Y2, Y4, Y2
-	VSUBPS    Y1, Y0, Y0
-	VMOVUPS   Y3, (AX)
-	VMOVUPS   Y5, (AX)(DX*1)
-	VMOVUPS   Y2, (AX)(DX*2)
-	VMOVUPS   Y0, (AX)(BX*1)
-	MOVQ      SI, DI
-	SUBQ      CX, DI
-	JZ        done
-	CMPQ      DI, R8
-	CMOVQGT   R8, DI
-	ADDQ      DI, CX
-	ADDQ      DI, AX
-	JMP       vector
+	VMOVUPS        (CX), Y0
+	VMOVUPS        (CX)(DX*1), Y1
+	VMOVUPS        (CX)(DX*2), Y2
+	VMOVUPS        (CX)(BX*1), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	VMOVUPS        Y1, (AX)
+	VMOVUPS        Y0, (AX)(DX*1)
+	VMOVUPS        Y2, (AX)(DX*2)
+	VMOVUPS        Y3, (AX)(BX*1)
+	MOVQ           SI, DI
+	SUBQ           CX, DI
+	JZ             done
+	CMPQ           DI, R8
+	CMOVQGT        R8, DI
+	ADDQ           DI, CX
+	ADDQ           DI, AX
+	JMP            vector
 
 done:
 	VZEROUPPER
@@ -622,30 +620,29 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVSLDUP      (BX), Y1
-	VMOVSHDUP      (BX), Y4
-	VPERMILPS      $0xb1, Y5, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y1, Y5, Y4
-	VMOVSLDUP      (BX)(DX*1), Y1
-	VMOVSHDUP      (BX)(DX*1), Y5
-	VPERMILPS      $0xb1, Y2, Y6
-	VMULPS         Y5, Y6, Y5
-	VFMADDSUB231PS Y1, Y2, Y5
-	VMOVSLDUP      (BX)(DX*2), Y1
-	VMOVSHDUP      (BX)(DX*2), Y2
+	VMOVSLDUP      (BX), Y4
+	VMOVSHDUP      (BX), Y5
 	VPERMILPS      $0xb1, Y0, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y0, Y5
+	VMOVSLDUP      (BX)(DX*1), Y0
+	VMOVSHDUP      (BX)(DX*1), Y4
+	VPERMILPS      $0xb1, Y2, Y6
+	VMULPS         Y4, Y6, Y4
+	VFMADDSUB231PS Y0, Y2, Y4
+	VMOVSLDUP      (BX)(DX*2), Y0
+	VMOVSHDUP      (BX)(DX*2), Y2
+	VPERMILPS      $0xb1, Y3, Y6
 	VMULPS         Y2, Y6, Y2
-	VFMADDSUB231PS Y1, Y0, Y2
-	VUNPCKLPD      Y4, Y3, Y0
-	VUNPCKHPD      Y4, Y3, Y1
-	VUNPCKLPD      Y2, Y5, Y3
-	VUNPCKHPD      Y2, Y5, Y2
+	VFMADDSUB231PS Y0, Y3, Y2
+	VUNPCKLPD      Y5, Y1, Y0
+	VUNPCKHPD      Y5, Y1, Y1
+	VUNPCKLPD      Y2, Y4, Y3
+	VUNPCKHPD      Y2, Y4, Y2
 	VPERM2F128     $0x20, Y3, Y0, Y4
 	VPERM2F128     $0x31, Y3, Y0, Y0
 	VMOVUPS        Y4, (AX)
@@ -670,7 +667,7 @@ done:
 	RET
 
 // func autosort4LastInverseF32(y *float32, x *float32, run int)
-// Requires: AVX, CMOV
+// Requires: AVX, CMOV, FMA3
 TEXT ·autosort4LastInverseF32(SB), NOSPLIT, $0-24
 	MOVQ y+0(FP), AX
 	MOVQ x+8(FP), CX
@@ -680,36 +677,35 @@ TEXT ·autosort4LastInverseF32(SB), NOSPLIT, $0-24
 	MOVQ $0x00000020, R8
 
 vector:
-	VMOVUPS   (CX), Y0
-	VMOVUPS   (CX)(DX*1), Y1
-	VMOVUPS   (CX)(DX*2), Y2
-	VMOVUPS   (CX)(BX*1), Y3
-	VADDPS    Y2, Y0, Y4
-	VSUBPS    Y2, Y0, Y0
-	VADDPS    Y3, Y1, Y2
-	VSUBPS    Y3, Y1, Y1
-	VPERMILPS $0xb1, Y1, Y1
-	VXORPS    signsF32<>+0(SB), Y1, Y1
-	VADDPS    Y2, Y4, Y3
-	VADDPS    Y1, Y0, Y5
-	VSUBPS    Y2, Y4, Y2
-	VSUBPS    Y1, Y0, Y0
-	VPERMILPS $0xb1, Y3, Y1
-	VMOVUPS   Y1, (AX)
-	VPERMILPS $0xb1, Y5, Y1
-	VMOVUPS   Y1, (AX)(DX*1)
-	VPERMILPS $0xb1, Y2, Y1
-	VMOVUPS   Y1, (AX)(DX*2)
-	VPERMILPS $0xb1, Y0, Y0
-	VMOVUPS   Y0, (AX)(BX*1)
-	MOVQ      SI, DI
-	SUBQ      CX, DI
-	JZ        done
-	CMPQ      DI, R8
-	CMOVQGT   R8, DI
-	ADDQ      DI, CX
-	ADDQ      DI, AX
-	JMP       vector
+	VMOVUPS        (CX), Y0
+	VMOVUPS        (CX)(DX*1), Y1
+	VMOVUPS        (CX)(DX*2), Y2
+	VMOVUPS        (CX)(BX*1), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	VPERMILPS      $0xb1, Y1, Y1
+	VMOVUPS        Y1, (AX)
+	VPERMILPS      $0xb1, Y0, Y0
+	VMOVUPS        Y0, (AX)(DX*1)
+	VPERMILPS      $0xb1, Y2, Y0
+	VMOVUPS        Y0, (AX)(DX*2)
+	VPERMILPS      $0xb1, Y3, Y0
+	VMOVUPS        Y0, (AX)(BX*1)
+	MOVQ           SI, DI
+	SUBQ           CX, DI
+	JZ             done
+	CMPQ           DI, R8
+	CMOVQGT        R8, DI
+	ADDQ           DI, CX
+	ADDQ           DI, AX
+	JMP            vector
 
 done:
 	VZEROUPPER
@@ -740,30 +736,29 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        Y3, (AX)
+	VMOVUPS        Y1, (AX)
 	VBROADCASTSS   (BX), Y1
-	VBROADCASTSS   4(BX), Y3
-	VPERMILPS      $0xb1, Y5, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y1, Y5, Y3
-	VMOVUPS        Y3, (AX)(DX*1)
-	VBROADCASTSS   8(BX), Y1
-	VBROADCASTSS   12(BX), Y3
+	VBROADCASTSS   4(BX), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y1, Y0, Y4
+	VMOVUPS        Y4, (AX)(DX*1)
+	VBROADCASTSS   8(BX), Y0
+	VBROADCASTSS   12(BX), Y1
 	VPERMILPS      $0xb1, Y2, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y1, Y2, Y3
-	VMOVUPS        Y3, (AX)(DX*2)
-	VBROADCASTSS   16(BX), Y1
-	VBROADCASTSS   20(BX), Y2
-	VPERMILPS      $0xb1, Y0, Y3
-	VMULPS         Y2, Y3, Y2
-	VFMADDSUB231PS Y1, Y0, Y2
-	VMOVUPS        Y2, (AX)(R8*1)
+	VMULPS         Y1, Y4, Y1
+	VFMADDSUB231PS Y0, Y2, Y1
+	VMOVUPS        Y1, (AX)(DX*2)
+	VBROADCASTSS   16(BX), Y0
+	VBROADCASTSS   20(BX), Y1
+	VPERMILPS      $0xb1, Y3, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y3, Y1
+	VMOVUPS        Y1, (AX)(R8*1)
 	MOVQ           R9, R10
 	SUBQ           CX, R10
 	JZ             done
@@ -2440,31 +2435,30 @@ vector:
 	VADDPS         Y5, Y3, Y2
 	VSUBPS         Y5, Y3, Y3
 	VPERMILPS      $0xb1, Y3, Y3
-	VXORPS         signsF32<>+0(SB), Y3, Y3
-	VADDPS         Y2, Y0, Y4
-	VADDPS         Y3, Y1, Y5
+	VADDSUBPS      Y3, Y1, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y1
+	VADDPS         Y2, Y0, Y3
 	VSUBPS         Y2, Y0, Y0
-	VSUBPS         Y3, Y1, Y1
-	VMOVUPS        Y4, (R8)
+	VMOVUPS        Y3, (R8)
 	VMOVSLDUP      (BX)(DX*1), Y2
 	VMOVSHDUP      (BX)(DX*1), Y3
-	VPERMILPS      $0xb1, Y5, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y2, Y5, Y3
+	VPERMILPS      $0xb1, Y1, Y5
+	VMULPS         Y3, Y5, Y3
+	VFMADDSUB231PS Y2, Y1, Y3
 	VMOVUPS        Y3, 64(R8)
-	VMOVSLDUP      (BX)(SI*1), Y2
-	VMOVSHDUP      (BX)(SI*1), Y3
-	VPERMILPS      $0xb1, Y0, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y2, Y0, Y3
-	VMOVUPS        Y3, 128(R8)
+	VMOVSLDUP      (BX)(SI*1), Y1
+	VMOVSHDUP      (BX)(SI*1), Y2
+	VPERMILPS      $0xb1, Y0, Y3
+	VMULPS         Y2, Y3, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y2, 128(R8)
 	LEAQ           (BX)(DX*4), R10
 	VMOVSLDUP      (R10)(DX*1), Y0
-	VMOVSHDUP      (R10)(DX*1), Y2
-	VPERMILPS      $0xb1, Y1, Y3
-	VMULPS         Y2, Y3, Y2
-	VFMADDSUB231PS Y0, Y1, Y2
-	VMOVUPS        Y2, 192(R8)
+	VMOVSHDUP      (R10)(DX*1), Y1
+	VPERMILPS      $0xb1, Y4, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y4, Y1
+	VMOVUPS        Y1, 192(R8)
 	VMOVUPS        (DI), Y0
 	VMOVUPS        32(DI), Y1
 	VMOVUPS        64(DI), Y2
@@ -2474,36 +2468,35 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVSLDUP      (BX), Y1
-	VMOVSHDUP      (BX), Y4
-	VPERMILPS      $0xb1, Y3, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y1, Y3, Y4
-	VMOVUPS        Y4, 32(R8)
+	VMOVSLDUP      (BX), Y4
+	VMOVSHDUP      (BX), Y5
+	VPERMILPS      $0xb1, Y1, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y1, Y5
+	VMOVUPS        Y5, 32(R8)
 	VMOVSLDUP      (BX)(DX*2), Y1
-	VMOVSHDUP      (BX)(DX*2), Y3
-	VPERMILPS      $0xb1, Y5, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y1, Y5, Y3
-	VMOVUPS        Y3, 96(R8)
-	VMOVSLDUP      (BX)(DX*4), Y1
-	VMOVSHDUP      (BX)(DX*4), Y3
+	VMOVSHDUP      (BX)(DX*2), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y1, Y0, Y4
+	VMOVUPS        Y4, 96(R8)
+	VMOVSLDUP      (BX)(DX*4), Y0
+	VMOVSHDUP      (BX)(DX*4), Y1
 	VPERMILPS      $0xb1, Y2, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y1, Y2, Y3
-	VMOVUPS        Y3, 160(R8)
+	VMULPS         Y1, Y4, Y1
+	VFMADDSUB231PS Y0, Y2, Y1
+	VMOVUPS        Y1, 160(R8)
 	LEAQ           (BX)(DX*4), R10
-	VMOVSLDUP      (R10)(DX*2), Y1
-	VMOVSHDUP      (R10)(DX*2), Y2
-	VPERMILPS      $0xb1, Y0, Y3
-	VMULPS         Y2, Y3, Y2
-	VFMADDSUB231PS Y1, Y0, Y2
-	VMOVUPS        Y2, 224(R8)
+	VMOVSLDUP      (R10)(DX*2), Y0
+	VMOVSHDUP      (R10)(DX*2), Y1
+	VPERMILPS      $0xb1, Y3, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y3, Y1
+	VMOVUPS        Y1, 224(R8)
 	VBROADCASTF128 (R8), Y0
 	VINSERTF128    $0x01, 64(R8), Y0, Y0
 	VBROADCASTF128 32(R8), Y1
@@ -2570,6 +2563,16 @@ DATA root1Of8ImF32<>+20(SB)/4, $0xbf3504f3
 DATA root1Of8ImF32<>+24(SB)/4, $0xbf3504f3
 DATA root1Of8ImF32<>+28(SB)/4, $0xbf3504f3
 GLOBL root1Of8ImF32<>(SB), RODATA|NOPTR, $32
+
+DATA signsF32<>+0(SB)/4, $0x00000000
+DATA signsF32<>+4(SB)/4, $0x80000000
+DATA signsF32<>+8(SB)/4, $0x00000000
+DATA signsF32<>+12(SB)/4, $0x80000000
+DATA signsF32<>+16(SB)/4, $0x00000000
+DATA signsF32<>+20(SB)/4, $0x80000000
+DATA signsF32<>+24(SB)/4, $0x00000000
+DATA signsF32<>+28(SB)/4, $0x80000000
+GLOBL signsF32<>(SB), RODATA|NOPTR, $32
 
 DATA root3Of8ReF32<>+0(SB)/4, $0xbf3504f3
 DATA root3Of8ReF32<>+4(SB)/4, $0xbf3504f3
@@ -2640,16 +2643,15 @@ vector:
 	VADDPS         Y5, Y3, Y2
 	VSUBPS         Y5, Y3, Y3
 	VPERMILPS      $0xb1, Y3, Y3
-	VXORPS         signsF32<>+0(SB), Y3, Y3
-	VADDPS         Y2, Y0, Y4
-	VADDPS         Y3, Y1, Y5
+	VADDSUBPS      Y3, Y1, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y1
+	VADDPS         Y2, Y0, Y3
 	VSUBPS         Y2, Y0, Y0
-	VSUBPS         Y3, Y1, Y1
-	VMOVUPS        Y4, (AX)
-	VMOVUPS        Y5, (AX)(DX*2)
+	VMOVUPS        Y3, (AX)
+	VMOVUPS        Y1, (AX)(DX*2)
 	VMOVUPS        Y0, (AX)(DX*4)
 	LEAQ           (AX)(DX*4), R8
-	VMOVUPS        Y1, (R8)(DX*2)
+	VMOVUPS        Y4, (R8)(DX*2)
 	VMOVUPS        (SI), Y0
 	VMOVUPS        32(SI), Y1
 	VMOVUPS        64(SI), Y2
@@ -2659,17 +2661,16 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        Y3, (AX)(DX*1)
-	VMOVUPS        Y5, (AX)(BX*1)
+	VMOVUPS        Y1, (AX)(DX*1)
+	VMOVUPS        Y0, (AX)(BX*1)
 	LEAQ           (AX)(DX*4), R8
 	VMOVUPS        Y2, (R8)(DX*1)
 	LEAQ           (AX)(DX*4), R8
-	VMOVUPS        Y0, (R8)(BX*1)
+	VMOVUPS        Y3, (R8)(BX*1)
 	MOVQ           DI, R8
 	SUBQ           CX, R8
 	JZ             done
@@ -2735,31 +2736,30 @@ vector:
 	VADDPS         Y5, Y3, Y2
 	VSUBPS         Y5, Y3, Y3
 	VPERMILPS      $0xb1, Y3, Y3
-	VXORPS         signsF32<>+0(SB), Y3, Y3
-	VADDPS         Y2, Y0, Y4
-	VADDPS         Y3, Y1, Y5
+	VADDSUBPS      Y3, Y1, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y1
+	VADDPS         Y2, Y0, Y3
 	VSUBPS         Y2, Y0, Y0
-	VSUBPS         Y3, Y1, Y1
-	VMOVUPS        Y4, (R8)
+	VMOVUPS        Y3, (R8)
 	VMOVSLDUP      (BX)(DX*1), Y2
 	VMOVSHDUP      (BX)(DX*1), Y3
-	VPERMILPS      $0xb1, Y5, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y2, Y5, Y3
+	VPERMILPS      $0xb1, Y1, Y5
+	VMULPS         Y3, Y5, Y3
+	VFMADDSUB231PS Y2, Y1, Y3
 	VMOVUPS        Y3, 64(R8)
-	VMOVSLDUP      (BX)(SI*1), Y2
-	VMOVSHDUP      (BX)(SI*1), Y3
-	VPERMILPS      $0xb1, Y0, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y2, Y0, Y3
-	VMOVUPS        Y3, 128(R8)
+	VMOVSLDUP      (BX)(SI*1), Y1
+	VMOVSHDUP      (BX)(SI*1), Y2
+	VPERMILPS      $0xb1, Y0, Y3
+	VMULPS         Y2, Y3, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y2, 128(R8)
 	LEAQ           (BX)(DX*4), R10
 	VMOVSLDUP      (R10)(DX*1), Y0
-	VMOVSHDUP      (R10)(DX*1), Y2
-	VPERMILPS      $0xb1, Y1, Y3
-	VMULPS         Y2, Y3, Y2
-	VFMADDSUB231PS Y0, Y1, Y2
-	VMOVUPS        Y2, 192(R8)
+	VMOVSHDUP      (R10)(DX*1), Y1
+	VPERMILPS      $0xb1, Y4, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y4, Y1
+	VMOVUPS        Y1, 192(R8)
 	VMOVUPS        (DI), Y0
 	VMOVUPS        32(DI), Y1
 	VMOVUPS        64(DI), Y2
@@ -2769,36 +2769,35 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVSLDUP      (BX), Y1
-	VMOVSHDUP      (BX), Y4
-	VPERMILPS      $0xb1, Y3, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y1, Y3, Y4
-	VMOVUPS        Y4, 32(R8)
+	VMOVSLDUP      (BX), Y4
+	VMOVSHDUP      (BX), Y5
+	VPERMILPS      $0xb1, Y1, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y1, Y5
+	VMOVUPS        Y5, 32(R8)
 	VMOVSLDUP      (BX)(DX*2), Y1
-	VMOVSHDUP      (BX)(DX*2), Y3
-	VPERMILPS      $0xb1, Y5, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y1, Y5, Y3
-	VMOVUPS        Y3, 96(R8)
-	VMOVSLDUP      (BX)(DX*4), Y1
-	VMOVSHDUP      (BX)(DX*4), Y3
+	VMOVSHDUP      (BX)(DX*2), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y1, Y0, Y4
+	VMOVUPS        Y4, 96(R8)
+	VMOVSLDUP      (BX)(DX*4), Y0
+	VMOVSHDUP      (BX)(DX*4), Y1
 	VPERMILPS      $0xb1, Y2, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y1, Y2, Y3
-	VMOVUPS        Y3, 160(R8)
+	VMULPS         Y1, Y4, Y1
+	VFMADDSUB231PS Y0, Y2, Y1
+	VMOVUPS        Y1, 160(R8)
 	LEAQ           (BX)(DX*4), R10
-	VMOVSLDUP      (R10)(DX*2), Y1
-	VMOVSHDUP      (R10)(DX*2), Y2
-	VPERMILPS      $0xb1, Y0, Y3
-	VMULPS         Y2, Y3, Y2
-	VFMADDSUB231PS Y1, Y0, Y2
-	VMOVUPS        Y2, 224(R8)
+	VMOVSLDUP      (R10)(DX*2), Y0
+	VMOVSHDUP      (R10)(DX*2), Y1
+	VPERMILPS      $0xb1, Y3, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y3, Y1
+	VMOVUPS        Y1, 224(R8)
 	VBROADCASTF128 (R8), Y0
 	VINSERTF128    $0x01, 64(R8), Y0, Y0
 	VBROADCASTF128 32(R8), Y1
@@ -2895,18 +2894,17 @@ vector:
 	VADDPS         Y5, Y3, Y2
 	VSUBPS         Y5, Y3, Y3
 	VPERMILPS      $0xb1, Y3, Y3
-	VXORPS         signsF32<>+0(SB), Y3, Y3
-	VADDPS         Y2, Y0, Y4
-	VADDPS         Y3, Y1, Y5
+	VADDSUBPS      Y3, Y1, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y1
+	VADDPS         Y2, Y0, Y3
 	VSUBPS         Y2, Y0, Y0
-	VSUBPS         Y3, Y1, Y1
-	VPERMILPS      $0xb1, Y4, Y2
+	VPERMILPS      $0xb1, Y3, Y2
 	VMOVUPS        Y2, (AX)
-	VPERMILPS      $0xb1, Y5, Y2
-	VMOVUPS        Y2, (AX)(DX*2)
+	VPERMILPS      $0xb1, Y1, Y1
+	VMOVUPS        Y1, (AX)(DX*2)
 	VPERMILPS      $0xb1, Y0, Y0
 	VMOVUPS        Y0, (AX)(DX*4)
-	VPERMILPS      $0xb1, Y1, Y0
+	VPERMILPS      $0xb1, Y4, Y0
 	LEAQ           (AX)(DX*4), R8
 	VMOVUPS        Y0, (R8)(DX*2)
 	VMOVUPS        (SI), Y0
@@ -2918,19 +2916,18 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VPERMILPS      $0xb1, Y3, Y1
+	VPERMILPS      $0xb1, Y1, Y1
 	VMOVUPS        Y1, (AX)(DX*1)
-	VPERMILPS      $0xb1, Y5, Y1
-	VMOVUPS        Y1, (AX)(BX*1)
-	VPERMILPS      $0xb1, Y2, Y1
-	LEAQ           (AX)(DX*4), R8
-	VMOVUPS        Y1, (R8)(DX*1)
 	VPERMILPS      $0xb1, Y0, Y0
+	VMOVUPS        Y0, (AX)(BX*1)
+	VPERMILPS      $0xb1, Y2, Y0
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPS        Y0, (R8)(DX*1)
+	VPERMILPS      $0xb1, Y3, Y0
 	LEAQ           (AX)(DX*4), R8
 	VMOVUPS        Y0, (R8)(BX*1)
 	MOVQ           DI, R8
@@ -3000,31 +2997,30 @@ vector:
 	VADDPS         Y5, Y3, Y2
 	VSUBPS         Y5, Y3, Y3
 	VPERMILPS      $0xb1, Y3, Y3
-	VXORPS         signsF32<>+0(SB), Y3, Y3
-	VADDPS         Y2, Y0, Y4
-	VADDPS         Y3, Y1, Y5
+	VADDSUBPS      Y3, Y1, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y1
+	VADDPS         Y2, Y0, Y3
 	VSUBPS         Y2, Y0, Y0
-	VSUBPS         Y3, Y1, Y1
-	VMOVUPS        Y4, (AX)
+	VMOVUPS        Y3, (AX)
 	VBROADCASTSS   8(BX), Y2
 	VBROADCASTSS   12(BX), Y3
-	VPERMILPS      $0xb1, Y5, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y2, Y5, Y3
+	VPERMILPS      $0xb1, Y1, Y5
+	VMULPS         Y3, Y5, Y3
+	VFMADDSUB231PS Y2, Y1, Y3
 	VMOVUPS        Y3, (AX)(DX*2)
-	VBROADCASTSS   24(BX), Y2
-	VBROADCASTSS   28(BX), Y3
-	VPERMILPS      $0xb1, Y0, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y2, Y0, Y3
-	VMOVUPS        Y3, (AX)(DX*4)
-	VBROADCASTSS   40(BX), Y0
-	VBROADCASTSS   44(BX), Y2
-	VPERMILPS      $0xb1, Y1, Y3
+	VBROADCASTSS   24(BX), Y1
+	VBROADCASTSS   28(BX), Y2
+	VPERMILPS      $0xb1, Y0, Y3
 	VMULPS         Y2, Y3, Y2
-	VFMADDSUB231PS Y0, Y1, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y2, (AX)(DX*4)
+	VBROADCASTSS   40(BX), Y0
+	VBROADCASTSS   44(BX), Y1
+	VPERMILPS      $0xb1, Y4, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y4, Y1
 	LEAQ           (AX)(DX*4), R11
-	VMOVUPS        Y2, (R11)(DX*2)
+	VMOVUPS        Y1, (R11)(DX*2)
 	VMOVUPS        (R9), Y0
 	VMOVUPS        32(R9), Y1
 	VMOVUPS        64(R9), Y2
@@ -3034,37 +3030,36 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VBROADCASTSS   (BX), Y1
-	VBROADCASTSS   4(BX), Y4
-	VPERMILPS      $0xb1, Y3, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y1, Y3, Y4
-	VMOVUPS        Y4, (AX)(DX*1)
+	VBROADCASTSS   (BX), Y4
+	VBROADCASTSS   4(BX), Y5
+	VPERMILPS      $0xb1, Y1, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y1, Y5
+	VMOVUPS        Y5, (AX)(DX*1)
 	VBROADCASTSS   16(BX), Y1
-	VBROADCASTSS   20(BX), Y3
-	VPERMILPS      $0xb1, Y5, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y1, Y5, Y3
-	VMOVUPS        Y3, (AX)(R8*1)
-	VBROADCASTSS   32(BX), Y1
-	VBROADCASTSS   36(BX), Y3
+	VBROADCASTSS   20(BX), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y1, Y0, Y4
+	VMOVUPS        Y4, (AX)(R8*1)
+	VBROADCASTSS   32(BX), Y0
+	VBROADCASTSS   36(BX), Y1
 	VPERMILPS      $0xb1, Y2, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y1, Y2, Y3
+	VMULPS         Y1, Y4, Y1
+	VFMADDSUB231PS Y0, Y2, Y1
 	LEAQ           (AX)(DX*4), R11
-	VMOVUPS        Y3, (R11)(DX*1)
-	VBROADCASTSS   48(BX), Y1
-	VBROADCASTSS   52(BX), Y2
-	VPERMILPS      $0xb1, Y0, Y3
-	VMULPS         Y2, Y3, Y2
-	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y1, (R11)(DX*1)
+	VBROADCASTSS   48(BX), Y0
+	VBROADCASTSS   52(BX), Y1
+	VPERMILPS      $0xb1, Y3, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y3, Y1
 	LEAQ           (AX)(DX*4), R11
-	VMOVUPS        Y2, (R11)(R8*1)
+	VMOVUPS        Y1, (R11)(R8*1)
 	MOVQ           R10, R11
 	SUBQ           CX, R11
 	JZ             done
@@ -6198,93 +6193,90 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
 	VMOVUPS        Y2, (DI)
-	VMOVUPS        Y0, 96(DI)
-	VMOVUPS        (CX)(DX*4), Y0
+	VMOVUPS        Y3, 96(DI)
+	VMOVUPS        (CX)(DX*4), Y2
 	LEAQ           (CX)(DX*4), R10
-	VMOVUPS        (R10)(SI*1), Y1
+	VMOVUPS        (R10)(SI*1), Y3
 	LEAQ           (CX)(DX*8), R10
-	VMOVUPS        (R10)(DX*2), Y2
-	VMOVUPS        (CX)(DX*1), Y4
-	VADDPS         Y2, Y0, Y6
-	VSUBPS         Y2, Y0, Y0
-	VADDPS         Y4, Y1, Y2
-	VSUBPS         Y4, Y1, Y1
-	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y6, Y4
-	VADDPS         Y1, Y0, Y7
-	VSUBPS         Y2, Y6, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        Y2, 32(DI)
-	VMOVUPS        Y0, 128(DI)
-	VMOVUPS        (CX)(DX*8), Y0
+	VMOVUPS        (R10)(DX*2), Y4
+	VMOVUPS        (CX)(DX*1), Y5
+	VADDPS         Y4, Y2, Y6
+	VSUBPS         Y4, Y2, Y2
+	VADDPS         Y5, Y3, Y4
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDSUBPS      Y3, Y2, Y5
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y2
+	VADDPS         Y4, Y6, Y3
+	VSUBPS         Y4, Y6, Y4
+	VMOVUPS        Y4, 32(DI)
+	VMOVUPS        Y5, 128(DI)
+	VMOVUPS        (CX)(DX*8), Y4
 	LEAQ           (CX)(DX*8), R10
-	VMOVUPS        (R10)(SI*1), Y1
-	VMOVUPS        (CX)(DX*2), Y2
+	VMOVUPS        (R10)(SI*1), Y5
+	VMOVUPS        (CX)(DX*2), Y6
 	LEAQ           (CX)(DX*4), R10
-	VMOVUPS        (R10)(DX*1), Y6
-	VADDPS         Y2, Y0, Y8
-	VSUBPS         Y2, Y0, Y0
-	VADDPS         Y6, Y1, Y2
-	VSUBPS         Y6, Y1, Y1
-	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y8, Y6
-	VADDPS         Y1, Y0, Y9
-	VSUBPS         Y2, Y8, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        Y2, 64(DI)
-	VMOVUPS        Y0, 160(DI)
-	VADDPS         Y6, Y4, Y0
-	VSUBPS         Y6, Y4, Y1
-	VPERMILPS      $0xb1, Y1, Y1
-	VADDPS         Y0, Y3, Y2
-	VMOVUPS        Y2, (R8)
-	VMOVAPS        Y3, Y2
-	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
-	VFMADD231PS    cos1Of3F32<>+0(SB), Y0, Y2
-	VADDPS         Y1, Y2, Y0
-	VMOVSLDUP      (BX)(SI*1), Y3
-	VMOVSHDUP      (BX)(SI*1), Y4
-	VPERMILPS      $0xb1, Y0, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y3, Y0, Y4
-	VMOVUPS        Y4, 128(R8)
-	VSUBPS         Y1, Y2, Y0
+	VMOVUPS        (R10)(DX*1), Y7
+	VADDPS         Y6, Y4, Y8
+	VSUBPS         Y6, Y4, Y4
+	VADDPS         Y7, Y5, Y6
+	VSUBPS         Y7, Y5, Y5
+	VPERMILPS      $0xb1, Y5, Y5
+	VADDSUBPS      Y5, Y4, Y7
+	VFMSUBADD132PS onesF32<>+0(SB), Y5, Y4
+	VADDPS         Y6, Y8, Y5
+	VSUBPS         Y6, Y8, Y6
+	VMOVUPS        Y6, 64(DI)
+	VMOVUPS        Y7, 160(DI)
+	VADDPS         Y5, Y3, Y6
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDPS         Y6, Y1, Y5
+	VMOVUPS        Y5, (R8)
+	VMOVAPS        Y1, Y1
+	VMULPS         sin1Of3F32<>+0(SB), Y3, Y3
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y6, Y1
+	VADDPS         Y3, Y1, Y5
+	VMOVSLDUP      (BX)(SI*1), Y6
+	VMOVSHDUP      (BX)(SI*1), Y7
+	VPERMILPS      $0xb1, Y5, Y8
+	VMULPS         Y7, Y8, Y7
+	VFMADDSUB231PS Y6, Y5, Y7
+	VMOVUPS        Y7, 128(R8)
+	VSUBPS         Y3, Y1, Y1
 	LEAQ           (BX)(DX*4), R10
-	VMOVSLDUP      (R10)(SI*1), Y1
-	VMOVSHDUP      (R10)(SI*1), Y2
-	VPERMILPS      $0xb1, Y0, Y3
-	VMULPS         Y2, Y3, Y2
-	VFMADDSUB231PS Y1, Y0, Y2
-	VMOVUPS        Y2, 256(R8)
-	VADDPS         Y9, Y7, Y0
-	VSUBPS         Y9, Y7, Y1
-	VPERMILPS      $0xb1, Y1, Y1
-	VADDPS         Y0, Y5, Y2
-	VMOVSLDUP      (BX)(DX*8), Y3
-	VMOVSHDUP      (BX)(DX*8), Y4
-	VPERMILPS      $0xb1, Y2, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y3, Y2, Y4
-	VMOVUPS        Y4, 288(R8)
-	VMOVAPS        Y5, Y2
-	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
-	VFMADD231PS    cos1Of3F32<>+0(SB), Y0, Y2
-	VADDPS         Y1, Y2, Y0
+	VMOVSLDUP      (R10)(SI*1), Y3
+	VMOVSHDUP      (R10)(SI*1), Y5
+	VPERMILPS      $0xb1, Y1, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y3, Y1, Y5
+	VMOVUPS        Y5, 256(R8)
+	VADDPS         Y4, Y2, Y1
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDPS         Y1, Y0, Y3
+	VMOVSLDUP      (BX)(DX*8), Y4
+	VMOVSHDUP      (BX)(DX*8), Y5
+	VPERMILPS      $0xb1, Y3, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y3, Y5
+	VMOVUPS        Y5, 288(R8)
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y2, Y2
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y0, Y1
 	VMOVSLDUP      (BX), Y3
 	VMOVSHDUP      (BX), Y4
-	VPERMILPS      $0xb1, Y0, Y5
+	VPERMILPS      $0xb1, Y1, Y5
 	VMULPS         Y4, Y5, Y4
-	VFMADDSUB231PS Y3, Y0, Y4
+	VFMADDSUB231PS Y3, Y1, Y4
 	VMOVUPS        Y4, 32(R8)
-	VSUBPS         Y1, Y2, Y0
+	VSUBPS         Y2, Y0, Y0
 	VMOVSLDUP      (BX)(DX*4), Y1
 	VMOVSHDUP      (BX)(DX*4), Y2
 	VPERMILPS      $0xb1, Y0, Y3
@@ -6431,128 +6423,125 @@ TEXT ·autosort12LastForwardF32(SB), NOSPLIT, $224-24
 	MOVQ $0x00000020, R9
 
 vector:
-	VMOVUPS     (CX), Y0
-	VMOVUPS     (CX)(BX*1), Y1
-	LEAQ        (CX)(DX*4), R8
-	VMOVUPS     (R8)(DX*2), Y2
-	LEAQ        (CX)(DX*8), R8
-	VMOVUPS     (R8)(DX*1), Y3
-	VADDPS      Y2, Y0, Y4
-	VSUBPS      Y2, Y0, Y0
-	VADDPS      Y3, Y1, Y2
-	VSUBPS      Y3, Y1, Y1
-	VPERMILPS   $0xb1, Y1, Y1
-	VXORPS      signsF32<>+0(SB), Y1, Y1
-	VADDPS      Y2, Y4, Y3
-	VADDPS      Y1, Y0, Y5
-	VSUBPS      Y2, Y4, Y2
-	VSUBPS      Y1, Y0, Y0
-	VMOVUPS     Y2, (SI)
-	VMOVUPS     Y0, 96(SI)
-	VMOVUPS     (CX)(DX*4), Y0
-	LEAQ        (CX)(DX*4), R8
-	VMOVUPS     (R8)(BX*1), Y1
-	LEAQ        (CX)(DX*8), R8
-	VMOVUPS     (R8)(DX*2), Y2
-	VMOVUPS     (CX)(DX*1), Y4
-	VADDPS      Y2, Y0, Y6
-	VSUBPS      Y2, Y0, Y0
-	VADDPS      Y4, Y1, Y2
-	VSUBPS      Y4, Y1, Y1
-	VPERMILPS   $0xb1, Y1, Y1
-	VXORPS      signsF32<>+0(SB), Y1, Y1
-	VADDPS      Y2, Y6, Y4
-	VADDPS      Y1, Y0, Y7
-	VSUBPS      Y2, Y6, Y2
-	VSUBPS      Y1, Y0, Y0
-	VMOVUPS     Y2, 32(SI)
-	VMOVUPS     Y0, 128(SI)
-	VMOVUPS     (CX)(DX*8), Y0
-	LEAQ        (CX)(DX*8), R8
-	VMOVUPS     (R8)(BX*1), Y1
-	VMOVUPS     (CX)(DX*2), Y2
-	LEAQ        (CX)(DX*4), R8
-	VMOVUPS     (R8)(DX*1), Y6
-	VADDPS      Y2, Y0, Y8
-	VSUBPS      Y2, Y0, Y0
-	VADDPS      Y6, Y1, Y2
-	VSUBPS      Y6, Y1, Y1
-	VPERMILPS   $0xb1, Y1, Y1
-	VXORPS      signsF32<>+0(SB), Y1, Y1
-	VADDPS      Y2, Y8, Y6
-	VADDPS      Y1, Y0, Y9
-	VSUBPS      Y2, Y8, Y2
-	VSUBPS      Y1, Y0, Y0
-	VMOVUPS     Y2, 64(SI)
-	VMOVUPS     Y0, 160(SI)
-	VADDPS      Y6, Y4, Y0
-	VSUBPS      Y6, Y4, Y1
-	VPERMILPS   $0xb1, Y1, Y1
-	VADDPS      Y0, Y3, Y2
-	VMOVUPS     Y2, (AX)
-	VMOVAPS     Y3, Y2
-	VMULPS      sin1Of3F32<>+0(SB), Y1, Y1
-	VFMADD231PS cos1Of3F32<>+0(SB), Y0, Y2
-	VADDPS      Y1, Y2, Y0
-	VMOVUPS     Y0, (AX)(DX*4)
-	VSUBPS      Y1, Y2, Y0
-	VMOVUPS     Y0, (AX)(DX*8)
-	VADDPS      Y9, Y7, Y0
-	VSUBPS      Y9, Y7, Y1
-	VPERMILPS   $0xb1, Y1, Y1
-	VADDPS      Y0, Y5, Y2
-	LEAQ        (AX)(DX*8), R8
-	VMOVUPS     Y2, (R8)(DX*1)
-	VMOVAPS     Y5, Y2
-	VMULPS      sin1Of3F32<>+0(SB), Y1, Y1
-	VFMADD231PS cos1Of3F32<>+0(SB), Y0, Y2
-	VADDPS      Y1, Y2, Y0
-	VMOVUPS     Y0, (AX)(DX*1)
-	VSUBPS      Y1, Y2, Y0
-	LEAQ        (AX)(DX*4), R8
-	VMOVUPS     Y0, (R8)(DX*1)
-	VMOVUPS     (SI), Y0
-	VMOVUPS     32(SI), Y1
-	VMOVUPS     64(SI), Y2
-	VADDPS      Y2, Y1, Y3
-	VSUBPS      Y2, Y1, Y1
-	VPERMILPS   $0xb1, Y1, Y1
-	VADDPS      Y3, Y0, Y2
-	LEAQ        (AX)(DX*4), R8
-	VMOVUPS     Y2, (R8)(DX*2)
-	VMOVAPS     Y0, Y0
-	VMULPS      sin1Of3F32<>+0(SB), Y1, Y1
-	VFMADD231PS cos1Of3F32<>+0(SB), Y3, Y0
-	VADDPS      Y1, Y0, Y2
-	LEAQ        (AX)(DX*8), R8
-	VMOVUPS     Y2, (R8)(DX*2)
-	VSUBPS      Y1, Y0, Y0
-	VMOVUPS     Y0, (AX)(DX*2)
-	VMOVUPS     96(SI), Y0
-	VMOVUPS     128(SI), Y1
-	VMOVUPS     160(SI), Y2
-	VADDPS      Y2, Y1, Y3
-	VSUBPS      Y2, Y1, Y1
-	VPERMILPS   $0xb1, Y1, Y1
-	VADDPS      Y3, Y0, Y2
-	VMOVUPS     Y2, (AX)(BX*1)
-	VMOVAPS     Y0, Y0
-	VMULPS      sin1Of3F32<>+0(SB), Y1, Y1
-	VFMADD231PS cos1Of3F32<>+0(SB), Y3, Y0
-	VADDPS      Y1, Y0, Y2
-	LEAQ        (AX)(DX*4), R8
-	VMOVUPS     Y2, (R8)(BX*1)
-	VSUBPS      Y1, Y0, Y0
-	LEAQ        (AX)(DX*8), R8
-	VMOVUPS     Y0, (R8)(BX*1)
-	MOVQ        DI, R8
-	SUBQ        CX, R8
-	JZ          done
-	CMPQ        R8, R9
-	CMOVQGT     R9, R8
-	ADDQ        R8, CX
-	ADDQ        R8, AX
-	JMP         vector
+	VMOVUPS        (CX), Y0
+	VMOVUPS        (CX)(BX*1), Y1
+	LEAQ           (CX)(DX*4), R8
+	VMOVUPS        (R8)(DX*2), Y2
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPS        (R8)(DX*1), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	VMOVUPS        Y2, (SI)
+	VMOVUPS        Y3, 96(SI)
+	VMOVUPS        (CX)(DX*4), Y2
+	LEAQ           (CX)(DX*4), R8
+	VMOVUPS        (R8)(BX*1), Y3
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPS        (R8)(DX*2), Y4
+	VMOVUPS        (CX)(DX*1), Y5
+	VADDPS         Y4, Y2, Y6
+	VSUBPS         Y4, Y2, Y2
+	VADDPS         Y5, Y3, Y4
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDSUBPS      Y3, Y2, Y5
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y2
+	VADDPS         Y4, Y6, Y3
+	VSUBPS         Y4, Y6, Y4
+	VMOVUPS        Y4, 32(SI)
+	VMOVUPS        Y5, 128(SI)
+	VMOVUPS        (CX)(DX*8), Y4
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPS        (R8)(BX*1), Y5
+	VMOVUPS        (CX)(DX*2), Y6
+	LEAQ           (CX)(DX*4), R8
+	VMOVUPS        (R8)(DX*1), Y7
+	VADDPS         Y6, Y4, Y8
+	VSUBPS         Y6, Y4, Y4
+	VADDPS         Y7, Y5, Y6
+	VSUBPS         Y7, Y5, Y5
+	VPERMILPS      $0xb1, Y5, Y5
+	VADDSUBPS      Y5, Y4, Y7
+	VFMSUBADD132PS onesF32<>+0(SB), Y5, Y4
+	VADDPS         Y6, Y8, Y5
+	VSUBPS         Y6, Y8, Y6
+	VMOVUPS        Y6, 64(SI)
+	VMOVUPS        Y7, 160(SI)
+	VADDPS         Y5, Y3, Y6
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDPS         Y6, Y1, Y5
+	VMOVUPS        Y5, (AX)
+	VMOVAPS        Y1, Y1
+	VMULPS         sin1Of3F32<>+0(SB), Y3, Y3
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y6, Y1
+	VADDPS         Y3, Y1, Y5
+	VMOVUPS        Y5, (AX)(DX*4)
+	VSUBPS         Y3, Y1, Y1
+	VMOVUPS        Y1, (AX)(DX*8)
+	VADDPS         Y4, Y2, Y1
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDPS         Y1, Y0, Y3
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPS        Y3, (R8)(DX*1)
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y2, Y2
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y0, Y1
+	VMOVUPS        Y1, (AX)(DX*1)
+	VSUBPS         Y2, Y0, Y0
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPS        Y0, (R8)(DX*1)
+	VMOVUPS        (SI), Y0
+	VMOVUPS        32(SI), Y1
+	VMOVUPS        64(SI), Y2
+	VADDPS         Y2, Y1, Y3
+	VSUBPS         Y2, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y3, Y0, Y2
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPS        Y2, (R8)(DX*2)
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y3, Y0
+	VADDPS         Y1, Y0, Y2
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPS        Y2, (R8)(DX*2)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, (AX)(DX*2)
+	VMOVUPS        96(SI), Y0
+	VMOVUPS        128(SI), Y1
+	VMOVUPS        160(SI), Y2
+	VADDPS         Y2, Y1, Y3
+	VSUBPS         Y2, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y3, Y0, Y2
+	VMOVUPS        Y2, (AX)(BX*1)
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y3, Y0
+	VADDPS         Y1, Y0, Y2
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPS        Y2, (R8)(BX*1)
+	VSUBPS         Y1, Y0, Y0
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPS        Y0, (R8)(BX*1)
+	MOVQ           DI, R8
+	SUBQ           CX, R8
+	JZ             done
+	CMPQ           R8, R9
+	CMOVQGT        R9, R8
+	ADDQ           R8, CX
+	ADDQ           R8, AX
+	JMP            vector
 
 done:
 	VZEROUPPER
@@ -6585,93 +6574,90 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
 	VMOVUPS        Y2, (DI)
-	VMOVUPS        Y0, 96(DI)
-	VPERMILPS      $0xb1, (CX)(DX*4), Y0
+	VMOVUPS        Y3, 96(DI)
+	VPERMILPS      $0xb1, (CX)(DX*4), Y2
 	LEAQ           (CX)(DX*4), R10
-	VPERMILPS      $0xb1, (R10)(SI*1), Y1
+	VPERMILPS      $0xb1, (R10)(SI*1), Y3
 	LEAQ           (CX)(DX*8), R10
-	VPERMILPS      $0xb1, (R10)(DX*2), Y2
-	VPERMILPS      $0xb1, (CX)(DX*1), Y4
-	VADDPS         Y2, Y0, Y6
-	VSUBPS         Y2, Y0, Y0
-	VADDPS         Y4, Y1, Y2
-	VSUBPS         Y4, Y1, Y1
-	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y6, Y4
-	VADDPS         Y1, Y0, Y7
-	VSUBPS         Y2, Y6, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        Y2, 32(DI)
-	VMOVUPS        Y0, 128(DI)
-	VPERMILPS      $0xb1, (CX)(DX*8), Y0
+	VPERMILPS      $0xb1, (R10)(DX*2), Y4
+	VPERMILPS      $0xb1, (CX)(DX*1), Y5
+	VADDPS         Y4, Y2, Y6
+	VSUBPS         Y4, Y2, Y2
+	VADDPS         Y5, Y3, Y4
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDSUBPS      Y3, Y2, Y5
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y2
+	VADDPS         Y4, Y6, Y3
+	VSUBPS         Y4, Y6, Y4
+	VMOVUPS        Y4, 32(DI)
+	VMOVUPS        Y5, 128(DI)
+	VPERMILPS      $0xb1, (CX)(DX*8), Y4
 	LEAQ           (CX)(DX*8), R10
-	VPERMILPS      $0xb1, (R10)(SI*1), Y1
-	VPERMILPS      $0xb1, (CX)(DX*2), Y2
+	VPERMILPS      $0xb1, (R10)(SI*1), Y5
+	VPERMILPS      $0xb1, (CX)(DX*2), Y6
 	LEAQ           (CX)(DX*4), R10
-	VPERMILPS      $0xb1, (R10)(DX*1), Y6
-	VADDPS         Y2, Y0, Y8
-	VSUBPS         Y2, Y0, Y0
-	VADDPS         Y6, Y1, Y2
-	VSUBPS         Y6, Y1, Y1
-	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y8, Y6
-	VADDPS         Y1, Y0, Y9
-	VSUBPS         Y2, Y8, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        Y2, 64(DI)
-	VMOVUPS        Y0, 160(DI)
-	VADDPS         Y6, Y4, Y0
-	VSUBPS         Y6, Y4, Y1
-	VPERMILPS      $0xb1, Y1, Y1
-	VADDPS         Y0, Y3, Y2
-	VMOVUPS        Y2, (R8)
-	VMOVAPS        Y3, Y2
-	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
-	VFMADD231PS    cos1Of3F32<>+0(SB), Y0, Y2
-	VADDPS         Y1, Y2, Y0
-	VMOVSLDUP      (BX)(SI*1), Y3
-	VMOVSHDUP      (BX)(SI*1), Y4
-	VPERMILPS      $0xb1, Y0, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y3, Y0, Y4
-	VMOVUPS        Y4, 128(R8)
-	VSUBPS         Y1, Y2, Y0
+	VPERMILPS      $0xb1, (R10)(DX*1), Y7
+	VADDPS         Y6, Y4, Y8
+	VSUBPS         Y6, Y4, Y4
+	VADDPS         Y7, Y5, Y6
+	VSUBPS         Y7, Y5, Y5
+	VPERMILPS      $0xb1, Y5, Y5
+	VADDSUBPS      Y5, Y4, Y7
+	VFMSUBADD132PS onesF32<>+0(SB), Y5, Y4
+	VADDPS         Y6, Y8, Y5
+	VSUBPS         Y6, Y8, Y6
+	VMOVUPS        Y6, 64(DI)
+	VMOVUPS        Y7, 160(DI)
+	VADDPS         Y5, Y3, Y6
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDPS         Y6, Y1, Y5
+	VMOVUPS        Y5, (R8)
+	VMOVAPS        Y1, Y1
+	VMULPS         sin1Of3F32<>+0(SB), Y3, Y3
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y6, Y1
+	VADDPS         Y3, Y1, Y5
+	VMOVSLDUP      (BX)(SI*1), Y6
+	VMOVSHDUP      (BX)(SI*1), Y7
+	VPERMILPS      $0xb1, Y5, Y8
+	VMULPS         Y7, Y8, Y7
+	VFMADDSUB231PS Y6, Y5, Y7
+	VMOVUPS        Y7, 128(R8)
+	VSUBPS         Y3, Y1, Y1
 	LEAQ           (BX)(DX*4), R10
-	VMOVSLDUP      (R10)(SI*1), Y1
-	VMOVSHDUP      (R10)(SI*1), Y2
-	VPERMILPS      $0xb1, Y0, Y3
-	VMULPS         Y2, Y3, Y2
-	VFMADDSUB231PS Y1, Y0, Y2
-	VMOVUPS        Y2, 256(R8)
-	VADDPS         Y9, Y7, Y0
-	VSUBPS         Y9, Y7, Y1
-	VPERMILPS      $0xb1, Y1, Y1
-	VADDPS         Y0, Y5, Y2
-	VMOVSLDUP      (BX)(DX*8), Y3
-	VMOVSHDUP      (BX)(DX*8), Y4
-	VPERMILPS      $0xb1, Y2, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y3, Y2, Y4
-	VMOVUPS        Y4, 288(R8)
-	VMOVAPS        Y5, Y2
-	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
-	VFMADD231PS    cos1Of3F32<>+0(SB), Y0, Y2
-	VADDPS         Y1, Y2, Y0
+	VMOVSLDUP      (R10)(SI*1), Y3
+	VMOVSHDUP      (R10)(SI*1), Y5
+	VPERMILPS      $0xb1, Y1, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y3, Y1, Y5
+	VMOVUPS        Y5, 256(R8)
+	VADDPS         Y4, Y2, Y1
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDPS         Y1, Y0, Y3
+	VMOVSLDUP      (BX)(DX*8), Y4
+	VMOVSHDUP      (BX)(DX*8), Y5
+	VPERMILPS      $0xb1, Y3, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y3, Y5
+	VMOVUPS        Y5, 288(R8)
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y2, Y2
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y0, Y1
 	VMOVSLDUP      (BX), Y3
 	VMOVSHDUP      (BX), Y4
-	VPERMILPS      $0xb1, Y0, Y5
+	VPERMILPS      $0xb1, Y1, Y5
 	VMULPS         Y4, Y5, Y4
-	VFMADDSUB231PS Y3, Y0, Y4
+	VFMADDSUB231PS Y3, Y1, Y4
 	VMOVUPS        Y4, 32(R8)
-	VSUBPS         Y1, Y2, Y0
+	VSUBPS         Y2, Y0, Y0
 	VMOVSLDUP      (BX)(DX*4), Y1
 	VMOVSHDUP      (BX)(DX*4), Y2
 	VPERMILPS      $0xb1, Y0, Y3
@@ -6818,140 +6804,137 @@ TEXT ·autosort12LastInverseF32(SB), NOSPLIT, $224-24
 	MOVQ $0x00000020, R9
 
 vector:
-	VMOVUPS     (CX), Y0
-	VMOVUPS     (CX)(BX*1), Y1
-	LEAQ        (CX)(DX*4), R8
-	VMOVUPS     (R8)(DX*2), Y2
-	LEAQ        (CX)(DX*8), R8
-	VMOVUPS     (R8)(DX*1), Y3
-	VADDPS      Y2, Y0, Y4
-	VSUBPS      Y2, Y0, Y0
-	VADDPS      Y3, Y1, Y2
-	VSUBPS      Y3, Y1, Y1
-	VPERMILPS   $0xb1, Y1, Y1
-	VXORPS      signsF32<>+0(SB), Y1, Y1
-	VADDPS      Y2, Y4, Y3
-	VADDPS      Y1, Y0, Y5
-	VSUBPS      Y2, Y4, Y2
-	VSUBPS      Y1, Y0, Y0
-	VMOVUPS     Y2, (SI)
-	VMOVUPS     Y0, 96(SI)
-	VMOVUPS     (CX)(DX*4), Y0
-	LEAQ        (CX)(DX*4), R8
-	VMOVUPS     (R8)(BX*1), Y1
-	LEAQ        (CX)(DX*8), R8
-	VMOVUPS     (R8)(DX*2), Y2
-	VMOVUPS     (CX)(DX*1), Y4
-	VADDPS      Y2, Y0, Y6
-	VSUBPS      Y2, Y0, Y0
-	VADDPS      Y4, Y1, Y2
-	VSUBPS      Y4, Y1, Y1
-	VPERMILPS   $0xb1, Y1, Y1
-	VXORPS      signsF32<>+0(SB), Y1, Y1
-	VADDPS      Y2, Y6, Y4
-	VADDPS      Y1, Y0, Y7
-	VSUBPS      Y2, Y6, Y2
-	VSUBPS      Y1, Y0, Y0
-	VMOVUPS     Y2, 32(SI)
-	VMOVUPS     Y0, 128(SI)
-	VMOVUPS     (CX)(DX*8), Y0
-	LEAQ        (CX)(DX*8), R8
-	VMOVUPS     (R8)(BX*1), Y1
-	VMOVUPS     (CX)(DX*2), Y2
-	LEAQ        (CX)(DX*4), R8
-	VMOVUPS     (R8)(DX*1), Y6
-	VADDPS      Y2, Y0, Y8
-	VSUBPS      Y2, Y0, Y0
-	VADDPS      Y6, Y1, Y2
-	VSUBPS      Y6, Y1, Y1
-	VPERMILPS   $0xb1, Y1, Y1
-	VXORPS      signsF32<>+0(SB), Y1, Y1
-	VADDPS      Y2, Y8, Y6
-	VADDPS      Y1, Y0, Y9
-	VSUBPS      Y2, Y8, Y2
-	VSUBPS      Y1, Y0, Y0
-	VMOVUPS     Y2, 64(SI)
-	VMOVUPS     Y0, 160(SI)
-	VADDPS      Y6, Y4, Y0
-	VSUBPS      Y6, Y4, Y1
-	VPERMILPS   $0xb1, Y1, Y1
-	VADDPS      Y0, Y3, Y2
-	VPERMILPS   $0xb1, Y2, Y2
-	VMOVUPS     Y2, (AX)
-	VMOVAPS     Y3, Y2
-	VMULPS      sin1Of3F32<>+0(SB), Y1, Y1
-	VFMADD231PS cos1Of3F32<>+0(SB), Y0, Y2
-	VADDPS      Y1, Y2, Y0
-	VPERMILPS   $0xb1, Y0, Y0
-	VMOVUPS     Y0, (AX)(DX*4)
-	VSUBPS      Y1, Y2, Y0
-	VPERMILPS   $0xb1, Y0, Y0
-	VMOVUPS     Y0, (AX)(DX*8)
-	VADDPS      Y9, Y7, Y0
-	VSUBPS      Y9, Y7, Y1
-	VPERMILPS   $0xb1, Y1, Y1
-	VADDPS      Y0, Y5, Y2
-	VPERMILPS   $0xb1, Y2, Y2
-	LEAQ        (AX)(DX*8), R8
-	VMOVUPS     Y2, (R8)(DX*1)
-	VMOVAPS     Y5, Y2
-	VMULPS      sin1Of3F32<>+0(SB), Y1, Y1
-	VFMADD231PS cos1Of3F32<>+0(SB), Y0, Y2
-	VADDPS      Y1, Y2, Y0
-	VPERMILPS   $0xb1, Y0, Y0
-	VMOVUPS     Y0, (AX)(DX*1)
-	VSUBPS      Y1, Y2, Y0
-	VPERMILPS   $0xb1, Y0, Y0
-	LEAQ        (AX)(DX*4), R8
-	VMOVUPS     Y0, (R8)(DX*1)
-	VMOVUPS     (SI), Y0
-	VMOVUPS     32(SI), Y1
-	VMOVUPS     64(SI), Y2
-	VADDPS      Y2, Y1, Y3
-	VSUBPS      Y2, Y1, Y1
-	VPERMILPS   $0xb1, Y1, Y1
-	VADDPS      Y3, Y0, Y2
-	VPERMILPS   $0xb1, Y2, Y2
-	LEAQ        (AX)(DX*4), R8
-	VMOVUPS     Y2, (R8)(DX*2)
-	VMOVAPS     Y0, Y0
-	VMULPS      sin1Of3F32<>+0(SB), Y1, Y1
-	VFMADD231PS cos1Of3F32<>+0(SB), Y3, Y0
-	VADDPS      Y1, Y0, Y2
-	VPERMILPS   $0xb1, Y2, Y2
-	LEAQ        (AX)(DX*8), R8
-	VMOVUPS     Y2, (R8)(DX*2)
-	VSUBPS      Y1, Y0, Y0
-	VPERMILPS   $0xb1, Y0, Y0
-	VMOVUPS     Y0, (AX)(DX*2)
-	VMOVUPS     96(SI), Y0
-	VMOVUPS     128(SI), Y1
-	VMOVUPS     160(SI), Y2
-	VADDPS      Y2, Y1, Y3
-	VSUBPS      Y2, Y1, Y1
-	VPERMILPS   $0xb1, Y1, Y1
-	VADDPS      Y3, Y0, Y2
-	VPERMILPS   $0xb1, Y2, Y2
-	VMOVUPS     Y2, (AX)(BX*1)
-	VMOVAPS     Y0, Y0
-	VMULPS      sin1Of3F32<>+0(SB), Y1, Y1
-	VFMADD231PS cos1Of3F32<>+0(SB), Y3, Y0
-	VADDPS      Y1, Y0, Y2
-	VPERMILPS   $0xb1, Y2, Y2
-	LEAQ        (AX)(DX*4), R8
-	VMOVUPS     Y2, (R8)(BX*1)
-	VSUBPS      Y1, Y0, Y0
-	VPERMILPS   $0xb1, Y0, Y0
-	LEAQ        (AX)(DX*8), R8
-	VMOVUPS     Y0, (R8)(BX*1)
-	MOVQ        DI, R8
-	SUBQ        CX, R8
-	JZ          done
-	CMPQ        R8, R9
-	CMOVQGT     R9, R8
-	ADDQ        R8, CX
-	ADDQ        R8, AX
-	JMP         vector
+	VMOVUPS        (CX), Y0
+	VMOVUPS        (CX)(BX*1), Y1
+	LEAQ           (CX)(DX*4), R8
+	VMOVUPS        (R8)(DX*2), Y2
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPS        (R8)(DX*1), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	VMOVUPS        Y2, (SI)
+	VMOVUPS        Y3, 96(SI)
+	VMOVUPS        (CX)(DX*4), Y2
+	LEAQ           (CX)(DX*4), R8
+	VMOVUPS        (R8)(BX*1), Y3
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPS        (R8)(DX*2), Y4
+	VMOVUPS        (CX)(DX*1), Y5
+	VADDPS         Y4, Y2, Y6
+	VSUBPS         Y4, Y2, Y2
+	VADDPS         Y5, Y3, Y4
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDSUBPS      Y3, Y2, Y5
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y2
+	VADDPS         Y4, Y6, Y3
+	VSUBPS         Y4, Y6, Y4
+	VMOVUPS        Y4, 32(SI)
+	VMOVUPS        Y5, 128(SI)
+	VMOVUPS        (CX)(DX*8), Y4
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPS        (R8)(BX*1), Y5
+	VMOVUPS        (CX)(DX*2), Y6
+	LEAQ           (CX)(DX*4), R8
+	VMOVUPS        (R8)(DX*1), Y7
+	VADDPS         Y6, Y4, Y8
+	VSUBPS         Y6, Y4, Y4
+	VADDPS         Y7, Y5, Y6
+	VSUBPS         Y7, Y5, Y5
+	VPERMILPS      $0xb1, Y5, Y5
+	VADDSUBPS      Y5, Y4, Y7
+	VFMSUBADD132PS onesF32<>+0(SB), Y5, Y4
+	VADDPS         Y6, Y8, Y5
+	VSUBPS         Y6, Y8, Y6
+	VMOVUPS        Y6, 64(SI)
+	VMOVUPS        Y7, 160(SI)
+	VADDPS         Y5, Y3, Y6
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDPS         Y6, Y1, Y5
+	VPERMILPS      $0xb1, Y5, Y5
+	VMOVUPS        Y5, (AX)
+	VMOVAPS        Y1, Y1
+	VMULPS         sin1Of3F32<>+0(SB), Y3, Y3
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y6, Y1
+	VADDPS         Y3, Y1, Y5
+	VPERMILPS      $0xb1, Y5, Y5
+	VMOVUPS        Y5, (AX)(DX*4)
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VMOVUPS        Y1, (AX)(DX*8)
+	VADDPS         Y4, Y2, Y1
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDPS         Y1, Y0, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPS        Y3, (R8)(DX*1)
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y2, Y2
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y0, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VMOVUPS        Y1, (AX)(DX*1)
+	VSUBPS         Y2, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y0
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPS        Y0, (R8)(DX*1)
+	VMOVUPS        (SI), Y0
+	VMOVUPS        32(SI), Y1
+	VMOVUPS        64(SI), Y2
+	VADDPS         Y2, Y1, Y3
+	VSUBPS         Y2, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y3, Y0, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPS        Y2, (R8)(DX*2)
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y3, Y0
+	VADDPS         Y1, Y0, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPS        Y2, (R8)(DX*2)
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y0
+	VMOVUPS        Y0, (AX)(DX*2)
+	VMOVUPS        96(SI), Y0
+	VMOVUPS        128(SI), Y1
+	VMOVUPS        160(SI), Y2
+	VADDPS         Y2, Y1, Y3
+	VSUBPS         Y2, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y3, Y0, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VMOVUPS        Y2, (AX)(BX*1)
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y3, Y0
+	VADDPS         Y1, Y0, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPS        Y2, (R8)(BX*1)
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y0
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPS        Y0, (R8)(BX*1)
+	MOVQ           DI, R8
+	SUBQ           CX, R8
+	JZ             done
+	CMPQ           R8, R9
+	CMOVQGT        R9, R8
+	ADDQ           R8, CX
+	ADDQ           R8, AX
+	JMP            vector
 
 done:
 	VZEROUPPER
@@ -6986,93 +6969,90 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
 	VMOVUPS        Y2, (R9)
-	VMOVUPS        Y0, 96(R9)
-	VMOVUPS        (CX)(SI*4), Y0
+	VMOVUPS        Y3, 96(R9)
+	VMOVUPS        (CX)(SI*4), Y2
 	LEAQ           (CX)(SI*4), R11
-	VMOVUPS        (R11)(DI*1), Y1
+	VMOVUPS        (R11)(DI*1), Y3
 	LEAQ           (CX)(SI*8), R11
-	VMOVUPS        (R11)(SI*2), Y2
-	VMOVUPS        (CX)(SI*1), Y4
-	VADDPS         Y2, Y0, Y6
-	VSUBPS         Y2, Y0, Y0
-	VADDPS         Y4, Y1, Y2
-	VSUBPS         Y4, Y1, Y1
-	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y6, Y4
-	VADDPS         Y1, Y0, Y7
-	VSUBPS         Y2, Y6, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        Y2, 32(R9)
-	VMOVUPS        Y0, 128(R9)
-	VMOVUPS        (CX)(SI*8), Y0
+	VMOVUPS        (R11)(SI*2), Y4
+	VMOVUPS        (CX)(SI*1), Y5
+	VADDPS         Y4, Y2, Y6
+	VSUBPS         Y4, Y2, Y2
+	VADDPS         Y5, Y3, Y4
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDSUBPS      Y3, Y2, Y5
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y2
+	VADDPS         Y4, Y6, Y3
+	VSUBPS         Y4, Y6, Y4
+	VMOVUPS        Y4, 32(R9)
+	VMOVUPS        Y5, 128(R9)
+	VMOVUPS        (CX)(SI*8), Y4
 	LEAQ           (CX)(SI*8), R11
-	VMOVUPS        (R11)(DI*1), Y1
-	VMOVUPS        (CX)(SI*2), Y2
+	VMOVUPS        (R11)(DI*1), Y5
+	VMOVUPS        (CX)(SI*2), Y6
 	LEAQ           (CX)(SI*4), R11
-	VMOVUPS        (R11)(SI*1), Y6
-	VADDPS         Y2, Y0, Y8
-	VSUBPS         Y2, Y0, Y0
-	VADDPS         Y6, Y1, Y2
-	VSUBPS         Y6, Y1, Y1
-	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y8, Y6
-	VADDPS         Y1, Y0, Y9
-	VSUBPS         Y2, Y8, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        Y2, 64(R9)
-	VMOVUPS        Y0, 160(R9)
-	VADDPS         Y6, Y4, Y0
-	VSUBPS         Y6, Y4, Y1
-	VPERMILPS      $0xb1, Y1, Y1
-	VADDPS         Y0, Y3, Y2
-	VMOVUPS        Y2, (AX)
-	VMOVAPS        Y3, Y2
-	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
-	VFMADD231PS    cos1Of3F32<>+0(SB), Y0, Y2
-	VADDPS         Y1, Y2, Y0
-	VBROADCASTSS   24(BX), Y3
-	VBROADCASTSS   28(BX), Y4
-	VPERMILPS      $0xb1, Y0, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y3, Y0, Y4
-	VMOVUPS        Y4, (AX)(DX*4)
-	VSUBPS         Y1, Y2, Y0
-	VBROADCASTSS   56(BX), Y1
-	VBROADCASTSS   60(BX), Y2
-	VPERMILPS      $0xb1, Y0, Y3
-	VMULPS         Y2, Y3, Y2
-	VFMADDSUB231PS Y1, Y0, Y2
-	VMOVUPS        Y2, (AX)(DX*8)
-	VADDPS         Y9, Y7, Y0
-	VSUBPS         Y9, Y7, Y1
-	VPERMILPS      $0xb1, Y1, Y1
-	VADDPS         Y0, Y5, Y2
-	VBROADCASTSS   64(BX), Y3
-	VBROADCASTSS   68(BX), Y4
-	VPERMILPS      $0xb1, Y2, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y3, Y2, Y4
+	VMOVUPS        (R11)(SI*1), Y7
+	VADDPS         Y6, Y4, Y8
+	VSUBPS         Y6, Y4, Y4
+	VADDPS         Y7, Y5, Y6
+	VSUBPS         Y7, Y5, Y5
+	VPERMILPS      $0xb1, Y5, Y5
+	VADDSUBPS      Y5, Y4, Y7
+	VFMSUBADD132PS onesF32<>+0(SB), Y5, Y4
+	VADDPS         Y6, Y8, Y5
+	VSUBPS         Y6, Y8, Y6
+	VMOVUPS        Y6, 64(R9)
+	VMOVUPS        Y7, 160(R9)
+	VADDPS         Y5, Y3, Y6
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDPS         Y6, Y1, Y5
+	VMOVUPS        Y5, (AX)
+	VMOVAPS        Y1, Y1
+	VMULPS         sin1Of3F32<>+0(SB), Y3, Y3
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y6, Y1
+	VADDPS         Y3, Y1, Y5
+	VBROADCASTSS   24(BX), Y6
+	VBROADCASTSS   28(BX), Y7
+	VPERMILPS      $0xb1, Y5, Y8
+	VMULPS         Y7, Y8, Y7
+	VFMADDSUB231PS Y6, Y5, Y7
+	VMOVUPS        Y7, (AX)(DX*4)
+	VSUBPS         Y3, Y1, Y1
+	VBROADCASTSS   56(BX), Y3
+	VBROADCASTSS   60(BX), Y5
+	VPERMILPS      $0xb1, Y1, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y3, Y1, Y5
+	VMOVUPS        Y5, (AX)(DX*8)
+	VADDPS         Y4, Y2, Y1
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDPS         Y1, Y0, Y3
+	VBROADCASTSS   64(BX), Y4
+	VBROADCASTSS   68(BX), Y5
+	VPERMILPS      $0xb1, Y3, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y3, Y5
 	LEAQ           (AX)(DX*8), R11
-	VMOVUPS        Y4, (R11)(DX*1)
-	VMOVAPS        Y5, Y2
-	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
-	VFMADD231PS    cos1Of3F32<>+0(SB), Y0, Y2
-	VADDPS         Y1, Y2, Y0
+	VMOVUPS        Y5, (R11)(DX*1)
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y2, Y2
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y0, Y1
 	VBROADCASTSS   (BX), Y3
 	VBROADCASTSS   4(BX), Y4
-	VPERMILPS      $0xb1, Y0, Y5
+	VPERMILPS      $0xb1, Y1, Y5
 	VMULPS         Y4, Y5, Y4
-	VFMADDSUB231PS Y3, Y0, Y4
+	VFMADDSUB231PS Y3, Y1, Y4
 	VMOVUPS        Y4, (AX)(DX*1)
-	VSUBPS         Y1, Y2, Y0
+	VSUBPS         Y2, Y0, Y0
 	VBROADCASTSS   32(BX), Y1
 	VBROADCASTSS   36(BX), Y2
 	VPERMILPS      $0xb1, Y0, Y3
@@ -11512,131 +11492,126 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        Y5, (DI)
+	VMOVUPS        Y0, (DI)
 	VMOVUPS        Y2, 128(DI)
-	VMOVUPS        Y0, 256(DI)
+	VMOVUPS        Y3, 256(DI)
 	VMOVUPS        (CX)(DX*1), Y0
 	LEAQ           (CX)(DX*4), R10
-	VMOVUPS        (R10)(DX*1), Y1
-	LEAQ           (CX)(DX*8), R10
 	VMOVUPS        (R10)(DX*1), Y2
+	LEAQ           (CX)(DX*8), R10
+	VMOVUPS        (R10)(DX*1), Y3
 	LEAQ           (CX)(SI*4), R10
 	VMOVUPS        (R10)(DX*1), Y4
-	VADDPS         Y2, Y0, Y5
-	VSUBPS         Y2, Y0, Y0
-	VADDPS         Y4, Y1, Y2
-	VSUBPS         Y4, Y1, Y1
-	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y5, Y4
-	VADDPS         Y1, Y0, Y6
-	VSUBPS         Y2, Y5, Y2
-	VSUBPS         Y1, Y0, Y0
-	VPERMILPS      $0xb1, Y6, Y1
-	VMULPS         root1Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root1Of16ReF32<>+0(SB), Y6, Y1
-	VMOVUPS        Y1, 32(DI)
-	VPERMILPS      $0xb1, Y2, Y1
-	VMULPS         root2Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y2, Y1
-	VMOVUPS        Y1, 160(DI)
-	VPERMILPS      $0xb1, Y0, Y1
-	VMULPS         root3Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y0, Y1
-	VMOVUPS        Y1, 288(DI)
+	VADDPS         Y3, Y0, Y5
+	VSUBPS         Y3, Y0, Y0
+	VADDPS         Y4, Y2, Y3
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDSUBPS      Y2, Y0, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y2, Y0
+	VADDPS         Y3, Y5, Y2
+	VSUBPS         Y3, Y5, Y3
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         root1Of16ImF32<>+0(SB), Y5, Y5
+	VFMADDSUB231PS root1Of16ReF32<>+0(SB), Y0, Y5
+	VMOVUPS        Y5, 32(DI)
+	VPERMILPS      $0xb1, Y3, Y0
+	VMULPS         root2Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y3, Y0
+	VMOVUPS        Y0, 160(DI)
+	VPERMILPS      $0xb1, Y4, Y0
+	VMULPS         root3Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y4, Y0
+	VMOVUPS        Y0, 288(DI)
 	VMOVUPS        (CX)(DX*2), Y0
 	LEAQ           (CX)(DX*4), R10
-	VMOVUPS        (R10)(DX*2), Y1
+	VMOVUPS        (R10)(DX*2), Y3
 	LEAQ           (CX)(DX*8), R10
-	VMOVUPS        (R10)(DX*2), Y2
+	VMOVUPS        (R10)(DX*2), Y4
 	LEAQ           (CX)(SI*4), R10
 	VMOVUPS        (R10)(DX*2), Y5
-	VADDPS         Y2, Y0, Y6
-	VSUBPS         Y2, Y0, Y0
-	VADDPS         Y5, Y1, Y2
-	VSUBPS         Y5, Y1, Y1
-	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y6, Y5
-	VADDPS         Y1, Y0, Y7
-	VSUBPS         Y2, Y6, Y2
-	VSUBPS         Y1, Y0, Y0
-	VPERMILPS      $0xb1, Y7, Y1
-	VMULPS         root2Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y7, Y1
-	VMOVUPS        Y1, 64(DI)
-	VPERMILPS      $0xb1, Y2, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VMOVUPS        Y1, 192(DI)
-	VPERMILPS      $0xb1, Y0, Y1
-	VMULPS         root6Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y0, Y1
-	VMOVUPS        Y1, 320(DI)
+	VADDPS         Y4, Y0, Y6
+	VSUBPS         Y4, Y0, Y0
+	VADDPS         Y5, Y3, Y4
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDSUBPS      Y3, Y0, Y5
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y0
+	VADDPS         Y4, Y6, Y3
+	VSUBPS         Y4, Y6, Y4
+	VPERMILPS      $0xb1, Y0, Y6
+	VMULPS         root2Of16ImF32<>+0(SB), Y6, Y6
+	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y0, Y6
+	VMOVUPS        Y6, 64(DI)
+	VPERMILPS      $0xb1, Y4, Y0
+	VXORPS         signsF32<>+0(SB), Y0, Y0
+	VMOVUPS        Y0, 192(DI)
+	VPERMILPS      $0xb1, Y5, Y0
+	VMULPS         root6Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y5, Y0
+	VMOVUPS        Y0, 320(DI)
 	VMOVUPS        (CX)(SI*1), Y0
 	LEAQ           (CX)(DX*4), R10
-	VMOVUPS        (R10)(SI*1), Y1
+	VMOVUPS        (R10)(SI*1), Y4
 	LEAQ           (CX)(DX*8), R10
-	VMOVUPS        (R10)(SI*1), Y2
+	VMOVUPS        (R10)(SI*1), Y5
 	LEAQ           (CX)(SI*4), R10
 	VMOVUPS        (R10)(SI*1), Y6
-	VADDPS         Y2, Y0, Y7
-	VSUBPS         Y2, Y0, Y0
-	VADDPS         Y6, Y1, Y2
-	VSUBPS         Y6, Y1, Y1
-	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y7, Y6
-	VADDPS         Y1, Y0, Y8
-	VSUBPS         Y2, Y7, Y2
-	VSUBPS         Y1, Y0, Y0
-	VPERMILPS      $0xb1, Y8, Y1
-	VMULPS         root3Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y8, Y1
-	VMOVUPS        Y1, 96(DI)
-	VPERMILPS      $0xb1, Y2, Y1
-	VMULPS         root6Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y2, Y1
-	VMOVUPS        Y1, 224(DI)
-	VPERMILPS      $0xb1, Y0, Y1
-	VMULPS         root9Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root9Of16ReF32<>+0(SB), Y0, Y1
-	VMOVUPS        Y1, 352(DI)
-	VADDPS         Y5, Y3, Y0
-	VSUBPS         Y5, Y3, Y1
-	VADDPS         Y6, Y4, Y2
-	VSUBPS         Y6, Y4, Y3
-	VPERMILPS      $0xb1, Y3, Y3
-	VXORPS         signsF32<>+0(SB), Y3, Y3
-	VADDPS         Y2, Y0, Y4
-	VADDPS         Y3, Y1, Y5
-	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y5, Y0, Y7
+	VSUBPS         Y5, Y0, Y0
+	VADDPS         Y6, Y4, Y5
+	VSUBPS         Y6, Y4, Y4
+	VPERMILPS      $0xb1, Y4, Y4
+	VADDSUBPS      Y4, Y0, Y6
+	VFMSUBADD132PS onesF32<>+0(SB), Y4, Y0
+	VADDPS         Y5, Y7, Y4
+	VSUBPS         Y5, Y7, Y5
+	VPERMILPS      $0xb1, Y0, Y7
+	VMULPS         root3Of16ImF32<>+0(SB), Y7, Y7
+	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y0, Y7
+	VMOVUPS        Y7, 96(DI)
+	VPERMILPS      $0xb1, Y5, Y0
+	VMULPS         root6Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y5, Y0
+	VMOVUPS        Y0, 224(DI)
+	VPERMILPS      $0xb1, Y6, Y0
+	VMULPS         root9Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root9Of16ReF32<>+0(SB), Y6, Y0
+	VMOVUPS        Y0, 352(DI)
+	VADDPS         Y3, Y1, Y0
 	VSUBPS         Y3, Y1, Y1
-	VMOVUPS        Y4, (R8)
+	VADDPS         Y4, Y2, Y3
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDSUBPS      Y2, Y1, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y2, Y1
+	VADDPS         Y3, Y0, Y2
+	VSUBPS         Y3, Y0, Y0
+	VMOVUPS        Y2, (R8)
 	VMOVSLDUP      (BX)(SI*1), Y2
 	VMOVSHDUP      (BX)(SI*1), Y3
-	VPERMILPS      $0xb1, Y5, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y2, Y5, Y3
+	VPERMILPS      $0xb1, Y1, Y5
+	VMULPS         Y3, Y5, Y3
+	VFMADDSUB231PS Y2, Y1, Y3
 	VMOVUPS        Y3, 128(R8)
 	LEAQ           (BX)(DX*4), R10
-	VMOVSLDUP      (R10)(SI*1), Y2
-	VMOVSHDUP      (R10)(SI*1), Y3
-	VPERMILPS      $0xb1, Y0, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y2, Y0, Y3
-	VMOVUPS        Y3, 256(R8)
+	VMOVSLDUP      (R10)(SI*1), Y1
+	VMOVSHDUP      (R10)(SI*1), Y2
+	VPERMILPS      $0xb1, Y0, Y3
+	VMULPS         Y2, Y3, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y2, 256(R8)
 	LEAQ           (BX)(DX*8), R10
 	VMOVSLDUP      (R10)(SI*1), Y0
-	VMOVSHDUP      (R10)(SI*1), Y2
-	VPERMILPS      $0xb1, Y1, Y3
-	VMULPS         Y2, Y3, Y2
-	VFMADDSUB231PS Y0, Y1, Y2
-	VMOVUPS        Y2, 384(R8)
+	VMOVSHDUP      (R10)(SI*1), Y1
+	VPERMILPS      $0xb1, Y4, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y4, Y1
+	VMOVUPS        Y1, 384(R8)
 	VMOVUPS        (DI), Y0
 	VMOVUPS        32(DI), Y1
 	VMOVUPS        64(DI), Y2
@@ -11646,36 +11621,35 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVSLDUP      (BX), Y1
-	VMOVSHDUP      (BX), Y4
-	VPERMILPS      $0xb1, Y3, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y1, Y3, Y4
-	VMOVUPS        Y4, 32(R8)
+	VMOVSLDUP      (BX), Y4
+	VMOVSHDUP      (BX), Y5
+	VPERMILPS      $0xb1, Y1, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y1, Y5
+	VMOVUPS        Y5, 32(R8)
 	VMOVSLDUP      (BX)(DX*4), Y1
-	VMOVSHDUP      (BX)(DX*4), Y3
-	VPERMILPS      $0xb1, Y5, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y1, Y5, Y3
-	VMOVUPS        Y3, 160(R8)
-	VMOVSLDUP      (BX)(DX*8), Y1
-	VMOVSHDUP      (BX)(DX*8), Y3
+	VMOVSHDUP      (BX)(DX*4), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y1, Y0, Y4
+	VMOVUPS        Y4, 160(R8)
+	VMOVSLDUP      (BX)(DX*8), Y0
+	VMOVSHDUP      (BX)(DX*8), Y1
 	VPERMILPS      $0xb1, Y2, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y1, Y2, Y3
-	VMOVUPS        Y3, 288(R8)
+	VMULPS         Y1, Y4, Y1
+	VFMADDSUB231PS Y0, Y2, Y1
+	VMOVUPS        Y1, 288(R8)
 	LEAQ           (BX)(SI*4), R10
-	VMOVSLDUP      (R10), Y1
-	VMOVSHDUP      (R10), Y2
-	VPERMILPS      $0xb1, Y0, Y3
-	VMULPS         Y2, Y3, Y2
-	VFMADDSUB231PS Y1, Y0, Y2
-	VMOVUPS        Y2, 416(R8)
+	VMOVSLDUP      (R10), Y0
+	VMOVSHDUP      (R10), Y1
+	VPERMILPS      $0xb1, Y3, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y3, Y1
+	VMOVUPS        Y1, 416(R8)
 	VMOVUPS        128(DI), Y0
 	VMOVUPS        160(DI), Y1
 	VMOVUPS        192(DI), Y2
@@ -11685,38 +11659,37 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVSLDUP      (BX)(DX*1), Y1
-	VMOVSHDUP      (BX)(DX*1), Y4
-	VPERMILPS      $0xb1, Y3, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y1, Y3, Y4
-	VMOVUPS        Y4, 64(R8)
+	VMOVSLDUP      (BX)(DX*1), Y4
+	VMOVSHDUP      (BX)(DX*1), Y5
+	VPERMILPS      $0xb1, Y1, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y1, Y5
+	VMOVUPS        Y5, 64(R8)
 	LEAQ           (BX)(DX*4), R10
 	VMOVSLDUP      (R10)(DX*1), Y1
-	VMOVSHDUP      (R10)(DX*1), Y3
-	VPERMILPS      $0xb1, Y5, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y1, Y5, Y3
-	VMOVUPS        Y3, 192(R8)
+	VMOVSHDUP      (R10)(DX*1), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y1, Y0, Y4
+	VMOVUPS        Y4, 192(R8)
 	LEAQ           (BX)(DX*8), R10
-	VMOVSLDUP      (R10)(DX*1), Y1
-	VMOVSHDUP      (R10)(DX*1), Y3
+	VMOVSLDUP      (R10)(DX*1), Y0
+	VMOVSHDUP      (R10)(DX*1), Y1
 	VPERMILPS      $0xb1, Y2, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y1, Y2, Y3
-	VMOVUPS        Y3, 320(R8)
+	VMULPS         Y1, Y4, Y1
+	VFMADDSUB231PS Y0, Y2, Y1
+	VMOVUPS        Y1, 320(R8)
 	LEAQ           (BX)(SI*4), R10
-	VMOVSLDUP      (R10)(DX*1), Y1
-	VMOVSHDUP      (R10)(DX*1), Y2
-	VPERMILPS      $0xb1, Y0, Y3
-	VMULPS         Y2, Y3, Y2
-	VFMADDSUB231PS Y1, Y0, Y2
-	VMOVUPS        Y2, 448(R8)
+	VMOVSLDUP      (R10)(DX*1), Y0
+	VMOVSHDUP      (R10)(DX*1), Y1
+	VPERMILPS      $0xb1, Y3, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y3, Y1
+	VMOVUPS        Y1, 448(R8)
 	VMOVUPS        256(DI), Y0
 	VMOVUPS        288(DI), Y1
 	VMOVUPS        320(DI), Y2
@@ -11726,38 +11699,37 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVSLDUP      (BX)(DX*2), Y1
-	VMOVSHDUP      (BX)(DX*2), Y4
-	VPERMILPS      $0xb1, Y3, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y1, Y3, Y4
-	VMOVUPS        Y4, 96(R8)
+	VMOVSLDUP      (BX)(DX*2), Y4
+	VMOVSHDUP      (BX)(DX*2), Y5
+	VPERMILPS      $0xb1, Y1, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y1, Y5
+	VMOVUPS        Y5, 96(R8)
 	LEAQ           (BX)(DX*4), R10
 	VMOVSLDUP      (R10)(DX*2), Y1
-	VMOVSHDUP      (R10)(DX*2), Y3
-	VPERMILPS      $0xb1, Y5, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y1, Y5, Y3
-	VMOVUPS        Y3, 224(R8)
+	VMOVSHDUP      (R10)(DX*2), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y1, Y0, Y4
+	VMOVUPS        Y4, 224(R8)
 	LEAQ           (BX)(DX*8), R10
-	VMOVSLDUP      (R10)(DX*2), Y1
-	VMOVSHDUP      (R10)(DX*2), Y3
+	VMOVSLDUP      (R10)(DX*2), Y0
+	VMOVSHDUP      (R10)(DX*2), Y1
 	VPERMILPS      $0xb1, Y2, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y1, Y2, Y3
-	VMOVUPS        Y3, 352(R8)
+	VMULPS         Y1, Y4, Y1
+	VFMADDSUB231PS Y0, Y2, Y1
+	VMOVUPS        Y1, 352(R8)
 	LEAQ           (BX)(SI*4), R10
-	VMOVSLDUP      (R10)(DX*2), Y1
-	VMOVSHDUP      (R10)(DX*2), Y2
-	VPERMILPS      $0xb1, Y0, Y3
-	VMULPS         Y2, Y3, Y2
-	VFMADDSUB231PS Y1, Y0, Y2
-	VMOVUPS        Y2, 480(R8)
+	VMOVSLDUP      (R10)(DX*2), Y0
+	VMOVSHDUP      (R10)(DX*2), Y1
+	VPERMILPS      $0xb1, Y3, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y3, Y1
+	VMOVUPS        Y1, 480(R8)
 	VBROADCASTF128 (R8), Y0
 	VINSERTF128    $0x01, 64(R8), Y0, Y0
 	VBROADCASTF128 32(R8), Y1
@@ -11960,115 +11932,110 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        Y5, (SI)
+	VMOVUPS        Y0, (SI)
 	VMOVUPS        Y2, 128(SI)
-	VMOVUPS        Y0, 256(SI)
+	VMOVUPS        Y3, 256(SI)
 	VMOVUPS        (CX)(DX*1), Y0
 	LEAQ           (CX)(DX*4), R8
-	VMOVUPS        (R8)(DX*1), Y1
-	LEAQ           (CX)(DX*8), R8
 	VMOVUPS        (R8)(DX*1), Y2
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPS        (R8)(DX*1), Y3
 	LEAQ           (CX)(BX*4), R8
 	VMOVUPS        (R8)(DX*1), Y4
-	VADDPS         Y2, Y0, Y5
-	VSUBPS         Y2, Y0, Y0
-	VADDPS         Y4, Y1, Y2
-	VSUBPS         Y4, Y1, Y1
-	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y5, Y4
-	VADDPS         Y1, Y0, Y6
-	VSUBPS         Y2, Y5, Y2
-	VSUBPS         Y1, Y0, Y0
-	VPERMILPS      $0xb1, Y6, Y1
-	VMULPS         root1Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root1Of16ReF32<>+0(SB), Y6, Y1
-	VMOVUPS        Y1, 32(SI)
-	VPERMILPS      $0xb1, Y2, Y1
-	VMULPS         root2Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y2, Y1
-	VMOVUPS        Y1, 160(SI)
-	VPERMILPS      $0xb1, Y0, Y1
-	VMULPS         root3Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y0, Y1
-	VMOVUPS        Y1, 288(SI)
+	VADDPS         Y3, Y0, Y5
+	VSUBPS         Y3, Y0, Y0
+	VADDPS         Y4, Y2, Y3
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDSUBPS      Y2, Y0, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y2, Y0
+	VADDPS         Y3, Y5, Y2
+	VSUBPS         Y3, Y5, Y3
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         root1Of16ImF32<>+0(SB), Y5, Y5
+	VFMADDSUB231PS root1Of16ReF32<>+0(SB), Y0, Y5
+	VMOVUPS        Y5, 32(SI)
+	VPERMILPS      $0xb1, Y3, Y0
+	VMULPS         root2Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y3, Y0
+	VMOVUPS        Y0, 160(SI)
+	VPERMILPS      $0xb1, Y4, Y0
+	VMULPS         root3Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y4, Y0
+	VMOVUPS        Y0, 288(SI)
 	VMOVUPS        (CX)(DX*2), Y0
 	LEAQ           (CX)(DX*4), R8
-	VMOVUPS        (R8)(DX*2), Y1
+	VMOVUPS        (R8)(DX*2), Y3
 	LEAQ           (CX)(DX*8), R8
-	VMOVUPS        (R8)(DX*2), Y2
+	VMOVUPS        (R8)(DX*2), Y4
 	LEAQ           (CX)(BX*4), R8
 	VMOVUPS        (R8)(DX*2), Y5
-	VADDPS         Y2, Y0, Y6
-	VSUBPS         Y2, Y0, Y0
-	VADDPS         Y5, Y1, Y2
-	VSUBPS         Y5, Y1, Y1
-	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y6, Y5
-	VADDPS         Y1, Y0, Y7
-	VSUBPS         Y2, Y6, Y2
-	VSUBPS         Y1, Y0, Y0
-	VPERMILPS      $0xb1, Y7, Y1
-	VMULPS         root2Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y7, Y1
-	VMOVUPS        Y1, 64(SI)
-	VPERMILPS      $0xb1, Y2, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VMOVUPS        Y1, 192(SI)
-	VPERMILPS      $0xb1, Y0, Y1
-	VMULPS         root6Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y0, Y1
-	VMOVUPS        Y1, 320(SI)
+	VADDPS         Y4, Y0, Y6
+	VSUBPS         Y4, Y0, Y0
+	VADDPS         Y5, Y3, Y4
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDSUBPS      Y3, Y0, Y5
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y0
+	VADDPS         Y4, Y6, Y3
+	VSUBPS         Y4, Y6, Y4
+	VPERMILPS      $0xb1, Y0, Y6
+	VMULPS         root2Of16ImF32<>+0(SB), Y6, Y6
+	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y0, Y6
+	VMOVUPS        Y6, 64(SI)
+	VPERMILPS      $0xb1, Y4, Y0
+	VXORPS         signsF32<>+0(SB), Y0, Y0
+	VMOVUPS        Y0, 192(SI)
+	VPERMILPS      $0xb1, Y5, Y0
+	VMULPS         root6Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y5, Y0
+	VMOVUPS        Y0, 320(SI)
 	VMOVUPS        (CX)(BX*1), Y0
 	LEAQ           (CX)(DX*4), R8
-	VMOVUPS        (R8)(BX*1), Y1
+	VMOVUPS        (R8)(BX*1), Y4
 	LEAQ           (CX)(DX*8), R8
-	VMOVUPS        (R8)(BX*1), Y2
+	VMOVUPS        (R8)(BX*1), Y5
 	LEAQ           (CX)(BX*4), R8
 	VMOVUPS        (R8)(BX*1), Y6
-	VADDPS         Y2, Y0, Y7
-	VSUBPS         Y2, Y0, Y0
-	VADDPS         Y6, Y1, Y2
-	VSUBPS         Y6, Y1, Y1
-	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y7, Y6
-	VADDPS         Y1, Y0, Y8
-	VSUBPS         Y2, Y7, Y2
-	VSUBPS         Y1, Y0, Y0
-	VPERMILPS      $0xb1, Y8, Y1
-	VMULPS         root3Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y8, Y1
-	VMOVUPS        Y1, 96(SI)
-	VPERMILPS      $0xb1, Y2, Y1
-	VMULPS         root6Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y2, Y1
-	VMOVUPS        Y1, 224(SI)
-	VPERMILPS      $0xb1, Y0, Y1
-	VMULPS         root9Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root9Of16ReF32<>+0(SB), Y0, Y1
-	VMOVUPS        Y1, 352(SI)
-	VADDPS         Y5, Y3, Y0
-	VSUBPS         Y5, Y3, Y1
-	VADDPS         Y6, Y4, Y2
-	VSUBPS         Y6, Y4, Y3
-	VPERMILPS      $0xb1, Y3, Y3
-	VXORPS         signsF32<>+0(SB), Y3, Y3
-	VADDPS         Y2, Y0, Y4
-	VADDPS         Y3, Y1, Y5
-	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y5, Y0, Y7
+	VSUBPS         Y5, Y0, Y0
+	VADDPS         Y6, Y4, Y5
+	VSUBPS         Y6, Y4, Y4
+	VPERMILPS      $0xb1, Y4, Y4
+	VADDSUBPS      Y4, Y0, Y6
+	VFMSUBADD132PS onesF32<>+0(SB), Y4, Y0
+	VADDPS         Y5, Y7, Y4
+	VSUBPS         Y5, Y7, Y5
+	VPERMILPS      $0xb1, Y0, Y7
+	VMULPS         root3Of16ImF32<>+0(SB), Y7, Y7
+	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y0, Y7
+	VMOVUPS        Y7, 96(SI)
+	VPERMILPS      $0xb1, Y5, Y0
+	VMULPS         root6Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y5, Y0
+	VMOVUPS        Y0, 224(SI)
+	VPERMILPS      $0xb1, Y6, Y0
+	VMULPS         root9Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root9Of16ReF32<>+0(SB), Y6, Y0
+	VMOVUPS        Y0, 352(SI)
+	VADDPS         Y3, Y1, Y0
 	VSUBPS         Y3, Y1, Y1
-	VMOVUPS        Y4, (AX)
-	VMOVUPS        Y5, (AX)(DX*4)
+	VADDPS         Y4, Y2, Y3
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDSUBPS      Y2, Y1, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y2, Y1
+	VADDPS         Y3, Y0, Y2
+	VSUBPS         Y3, Y0, Y0
+	VMOVUPS        Y2, (AX)
+	VMOVUPS        Y1, (AX)(DX*4)
 	VMOVUPS        Y0, (AX)(DX*8)
 	LEAQ           (AX)(BX*4), R8
-	VMOVUPS        Y1, (R8)
+	VMOVUPS        Y4, (R8)
 	VMOVUPS        (SI), Y0
 	VMOVUPS        32(SI), Y1
 	VMOVUPS        64(SI), Y2
@@ -12078,18 +12045,17 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        Y3, (AX)(DX*1)
+	VMOVUPS        Y1, (AX)(DX*1)
 	LEAQ           (AX)(DX*4), R8
-	VMOVUPS        Y5, (R8)(DX*1)
+	VMOVUPS        Y0, (R8)(DX*1)
 	LEAQ           (AX)(DX*8), R8
 	VMOVUPS        Y2, (R8)(DX*1)
 	LEAQ           (AX)(BX*4), R8
-	VMOVUPS        Y0, (R8)(DX*1)
+	VMOVUPS        Y3, (R8)(DX*1)
 	VMOVUPS        128(SI), Y0
 	VMOVUPS        160(SI), Y1
 	VMOVUPS        192(SI), Y2
@@ -12099,18 +12065,17 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        Y3, (AX)(DX*2)
+	VMOVUPS        Y1, (AX)(DX*2)
 	LEAQ           (AX)(DX*4), R8
-	VMOVUPS        Y5, (R8)(DX*2)
+	VMOVUPS        Y0, (R8)(DX*2)
 	LEAQ           (AX)(DX*8), R8
 	VMOVUPS        Y2, (R8)(DX*2)
 	LEAQ           (AX)(BX*4), R8
-	VMOVUPS        Y0, (R8)(DX*2)
+	VMOVUPS        Y3, (R8)(DX*2)
 	VMOVUPS        256(SI), Y0
 	VMOVUPS        288(SI), Y1
 	VMOVUPS        320(SI), Y2
@@ -12120,18 +12085,17 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        Y3, (AX)(BX*1)
+	VMOVUPS        Y1, (AX)(BX*1)
 	LEAQ           (AX)(DX*4), R8
-	VMOVUPS        Y5, (R8)(BX*1)
+	VMOVUPS        Y0, (R8)(BX*1)
 	LEAQ           (AX)(DX*8), R8
 	VMOVUPS        Y2, (R8)(BX*1)
 	LEAQ           (AX)(BX*4), R8
-	VMOVUPS        Y0, (R8)(BX*1)
+	VMOVUPS        Y3, (R8)(BX*1)
 	MOVQ           DI, R8
 	SUBQ           CX, R8
 	JZ             done
@@ -12171,131 +12135,126 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        Y5, (DI)
+	VMOVUPS        Y0, (DI)
 	VMOVUPS        Y2, 128(DI)
-	VMOVUPS        Y0, 256(DI)
+	VMOVUPS        Y3, 256(DI)
 	VPERMILPS      $0xb1, (CX)(DX*1), Y0
 	LEAQ           (CX)(DX*4), R10
-	VPERMILPS      $0xb1, (R10)(DX*1), Y1
-	LEAQ           (CX)(DX*8), R10
 	VPERMILPS      $0xb1, (R10)(DX*1), Y2
+	LEAQ           (CX)(DX*8), R10
+	VPERMILPS      $0xb1, (R10)(DX*1), Y3
 	LEAQ           (CX)(SI*4), R10
 	VPERMILPS      $0xb1, (R10)(DX*1), Y4
-	VADDPS         Y2, Y0, Y5
-	VSUBPS         Y2, Y0, Y0
-	VADDPS         Y4, Y1, Y2
-	VSUBPS         Y4, Y1, Y1
-	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y5, Y4
-	VADDPS         Y1, Y0, Y6
-	VSUBPS         Y2, Y5, Y2
-	VSUBPS         Y1, Y0, Y0
-	VPERMILPS      $0xb1, Y6, Y1
-	VMULPS         root1Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root1Of16ReF32<>+0(SB), Y6, Y1
-	VMOVUPS        Y1, 32(DI)
-	VPERMILPS      $0xb1, Y2, Y1
-	VMULPS         root2Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y2, Y1
-	VMOVUPS        Y1, 160(DI)
-	VPERMILPS      $0xb1, Y0, Y1
-	VMULPS         root3Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y0, Y1
-	VMOVUPS        Y1, 288(DI)
+	VADDPS         Y3, Y0, Y5
+	VSUBPS         Y3, Y0, Y0
+	VADDPS         Y4, Y2, Y3
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDSUBPS      Y2, Y0, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y2, Y0
+	VADDPS         Y3, Y5, Y2
+	VSUBPS         Y3, Y5, Y3
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         root1Of16ImF32<>+0(SB), Y5, Y5
+	VFMADDSUB231PS root1Of16ReF32<>+0(SB), Y0, Y5
+	VMOVUPS        Y5, 32(DI)
+	VPERMILPS      $0xb1, Y3, Y0
+	VMULPS         root2Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y3, Y0
+	VMOVUPS        Y0, 160(DI)
+	VPERMILPS      $0xb1, Y4, Y0
+	VMULPS         root3Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y4, Y0
+	VMOVUPS        Y0, 288(DI)
 	VPERMILPS      $0xb1, (CX)(DX*2), Y0
 	LEAQ           (CX)(DX*4), R10
-	VPERMILPS      $0xb1, (R10)(DX*2), Y1
+	VPERMILPS      $0xb1, (R10)(DX*2), Y3
 	LEAQ           (CX)(DX*8), R10
-	VPERMILPS      $0xb1, (R10)(DX*2), Y2
+	VPERMILPS      $0xb1, (R10)(DX*2), Y4
 	LEAQ           (CX)(SI*4), R10
 	VPERMILPS      $0xb1, (R10)(DX*2), Y5
-	VADDPS         Y2, Y0, Y6
-	VSUBPS         Y2, Y0, Y0
-	VADDPS         Y5, Y1, Y2
-	VSUBPS         Y5, Y1, Y1
-	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y6, Y5
-	VADDPS         Y1, Y0, Y7
-	VSUBPS         Y2, Y6, Y2
-	VSUBPS         Y1, Y0, Y0
-	VPERMILPS      $0xb1, Y7, Y1
-	VMULPS         root2Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y7, Y1
-	VMOVUPS        Y1, 64(DI)
-	VPERMILPS      $0xb1, Y2, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VMOVUPS        Y1, 192(DI)
-	VPERMILPS      $0xb1, Y0, Y1
-	VMULPS         root6Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y0, Y1
-	VMOVUPS        Y1, 320(DI)
+	VADDPS         Y4, Y0, Y6
+	VSUBPS         Y4, Y0, Y0
+	VADDPS         Y5, Y3, Y4
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDSUBPS      Y3, Y0, Y5
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y0
+	VADDPS         Y4, Y6, Y3
+	VSUBPS         Y4, Y6, Y4
+	VPERMILPS      $0xb1, Y0, Y6
+	VMULPS         root2Of16ImF32<>+0(SB), Y6, Y6
+	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y0, Y6
+	VMOVUPS        Y6, 64(DI)
+	VPERMILPS      $0xb1, Y4, Y0
+	VXORPS         signsF32<>+0(SB), Y0, Y0
+	VMOVUPS        Y0, 192(DI)
+	VPERMILPS      $0xb1, Y5, Y0
+	VMULPS         root6Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y5, Y0
+	VMOVUPS        Y0, 320(DI)
 	VPERMILPS      $0xb1, (CX)(SI*1), Y0
 	LEAQ           (CX)(DX*4), R10
-	VPERMILPS      $0xb1, (R10)(SI*1), Y1
+	VPERMILPS      $0xb1, (R10)(SI*1), Y4
 	LEAQ           (CX)(DX*8), R10
-	VPERMILPS      $0xb1, (R10)(SI*1), Y2
+	VPERMILPS      $0xb1, (R10)(SI*1), Y5
 	LEAQ           (CX)(SI*4), R10
 	VPERMILPS      $0xb1, (R10)(SI*1), Y6
-	VADDPS         Y2, Y0, Y7
-	VSUBPS         Y2, Y0, Y0
-	VADDPS         Y6, Y1, Y2
-	VSUBPS         Y6, Y1, Y1
-	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y7, Y6
-	VADDPS         Y1, Y0, Y8
-	VSUBPS         Y2, Y7, Y2
-	VSUBPS         Y1, Y0, Y0
-	VPERMILPS      $0xb1, Y8, Y1
-	VMULPS         root3Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y8, Y1
-	VMOVUPS        Y1, 96(DI)
-	VPERMILPS      $0xb1, Y2, Y1
-	VMULPS         root6Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y2, Y1
-	VMOVUPS        Y1, 224(DI)
-	VPERMILPS      $0xb1, Y0, Y1
-	VMULPS         root9Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root9Of16ReF32<>+0(SB), Y0, Y1
-	VMOVUPS        Y1, 352(DI)
-	VADDPS         Y5, Y3, Y0
-	VSUBPS         Y5, Y3, Y1
-	VADDPS         Y6, Y4, Y2
-	VSUBPS         Y6, Y4, Y3
-	VPERMILPS      $0xb1, Y3, Y3
-	VXORPS         signsF32<>+0(SB), Y3, Y3
-	VADDPS         Y2, Y0, Y4
-	VADDPS         Y3, Y1, Y5
-	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y5, Y0, Y7
+	VSUBPS         Y5, Y0, Y0
+	VADDPS         Y6, Y4, Y5
+	VSUBPS         Y6, Y4, Y4
+	VPERMILPS      $0xb1, Y4, Y4
+	VADDSUBPS      Y4, Y0, Y6
+	VFMSUBADD132PS onesF32<>+0(SB), Y4, Y0
+	VADDPS         Y5, Y7, Y4
+	VSUBPS         Y5, Y7, Y5
+	VPERMILPS      $0xb1, Y0, Y7
+	VMULPS         root3Of16ImF32<>+0(SB), Y7, Y7
+	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y0, Y7
+	VMOVUPS        Y7, 96(DI)
+	VPERMILPS      $0xb1, Y5, Y0
+	VMULPS         root6Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y5, Y0
+	VMOVUPS        Y0, 224(DI)
+	VPERMILPS      $0xb1, Y6, Y0
+	VMULPS         root9Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root9Of16ReF32<>+0(SB), Y6, Y0
+	VMOVUPS        Y0, 352(DI)
+	VADDPS         Y3, Y1, Y0
 	VSUBPS         Y3, Y1, Y1
-	VMOVUPS        Y4, (R8)
+	VADDPS         Y4, Y2, Y3
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDSUBPS      Y2, Y1, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y2, Y1
+	VADDPS         Y3, Y0, Y2
+	VSUBPS         Y3, Y0, Y0
+	VMOVUPS        Y2, (R8)
 	VMOVSLDUP      (BX)(SI*1), Y2
 	VMOVSHDUP      (BX)(SI*1), Y3
-	VPERMILPS      $0xb1, Y5, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y2, Y5, Y3
+	VPERMILPS      $0xb1, Y1, Y5
+	VMULPS         Y3, Y5, Y3
+	VFMADDSUB231PS Y2, Y1, Y3
 	VMOVUPS        Y3, 128(R8)
 	LEAQ           (BX)(DX*4), R10
-	VMOVSLDUP      (R10)(SI*1), Y2
-	VMOVSHDUP      (R10)(SI*1), Y3
-	VPERMILPS      $0xb1, Y0, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y2, Y0, Y3
-	VMOVUPS        Y3, 256(R8)
+	VMOVSLDUP      (R10)(SI*1), Y1
+	VMOVSHDUP      (R10)(SI*1), Y2
+	VPERMILPS      $0xb1, Y0, Y3
+	VMULPS         Y2, Y3, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y2, 256(R8)
 	LEAQ           (BX)(DX*8), R10
 	VMOVSLDUP      (R10)(SI*1), Y0
-	VMOVSHDUP      (R10)(SI*1), Y2
-	VPERMILPS      $0xb1, Y1, Y3
-	VMULPS         Y2, Y3, Y2
-	VFMADDSUB231PS Y0, Y1, Y2
-	VMOVUPS        Y2, 384(R8)
+	VMOVSHDUP      (R10)(SI*1), Y1
+	VPERMILPS      $0xb1, Y4, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y4, Y1
+	VMOVUPS        Y1, 384(R8)
 	VMOVUPS        (DI), Y0
 	VMOVUPS        32(DI), Y1
 	VMOVUPS        64(DI), Y2
@@ -12305,36 +12264,35 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVSLDUP      (BX), Y1
-	VMOVSHDUP      (BX), Y4
-	VPERMILPS      $0xb1, Y3, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y1, Y3, Y4
-	VMOVUPS        Y4, 32(R8)
+	VMOVSLDUP      (BX), Y4
+	VMOVSHDUP      (BX), Y5
+	VPERMILPS      $0xb1, Y1, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y1, Y5
+	VMOVUPS        Y5, 32(R8)
 	VMOVSLDUP      (BX)(DX*4), Y1
-	VMOVSHDUP      (BX)(DX*4), Y3
-	VPERMILPS      $0xb1, Y5, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y1, Y5, Y3
-	VMOVUPS        Y3, 160(R8)
-	VMOVSLDUP      (BX)(DX*8), Y1
-	VMOVSHDUP      (BX)(DX*8), Y3
+	VMOVSHDUP      (BX)(DX*4), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y1, Y0, Y4
+	VMOVUPS        Y4, 160(R8)
+	VMOVSLDUP      (BX)(DX*8), Y0
+	VMOVSHDUP      (BX)(DX*8), Y1
 	VPERMILPS      $0xb1, Y2, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y1, Y2, Y3
-	VMOVUPS        Y3, 288(R8)
+	VMULPS         Y1, Y4, Y1
+	VFMADDSUB231PS Y0, Y2, Y1
+	VMOVUPS        Y1, 288(R8)
 	LEAQ           (BX)(SI*4), R10
-	VMOVSLDUP      (R10), Y1
-	VMOVSHDUP      (R10), Y2
-	VPERMILPS      $0xb1, Y0, Y3
-	VMULPS         Y2, Y3, Y2
-	VFMADDSUB231PS Y1, Y0, Y2
-	VMOVUPS        Y2, 416(R8)
+	VMOVSLDUP      (R10), Y0
+	VMOVSHDUP      (R10), Y1
+	VPERMILPS      $0xb1, Y3, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y3, Y1
+	VMOVUPS        Y1, 416(R8)
 	VMOVUPS        128(DI), Y0
 	VMOVUPS        160(DI), Y1
 	VMOVUPS        192(DI), Y2
@@ -12344,38 +12302,37 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVSLDUP      (BX)(DX*1), Y1
-	VMOVSHDUP      (BX)(DX*1), Y4
-	VPERMILPS      $0xb1, Y3, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y1, Y3, Y4
-	VMOVUPS        Y4, 64(R8)
+	VMOVSLDUP      (BX)(DX*1), Y4
+	VMOVSHDUP      (BX)(DX*1), Y5
+	VPERMILPS      $0xb1, Y1, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y1, Y5
+	VMOVUPS        Y5, 64(R8)
 	LEAQ           (BX)(DX*4), R10
 	VMOVSLDUP      (R10)(DX*1), Y1
-	VMOVSHDUP      (R10)(DX*1), Y3
-	VPERMILPS      $0xb1, Y5, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y1, Y5, Y3
-	VMOVUPS        Y3, 192(R8)
+	VMOVSHDUP      (R10)(DX*1), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y1, Y0, Y4
+	VMOVUPS        Y4, 192(R8)
 	LEAQ           (BX)(DX*8), R10
-	VMOVSLDUP      (R10)(DX*1), Y1
-	VMOVSHDUP      (R10)(DX*1), Y3
+	VMOVSLDUP      (R10)(DX*1), Y0
+	VMOVSHDUP      (R10)(DX*1), Y1
 	VPERMILPS      $0xb1, Y2, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y1, Y2, Y3
-	VMOVUPS        Y3, 320(R8)
+	VMULPS         Y1, Y4, Y1
+	VFMADDSUB231PS Y0, Y2, Y1
+	VMOVUPS        Y1, 320(R8)
 	LEAQ           (BX)(SI*4), R10
-	VMOVSLDUP      (R10)(DX*1), Y1
-	VMOVSHDUP      (R10)(DX*1), Y2
-	VPERMILPS      $0xb1, Y0, Y3
-	VMULPS         Y2, Y3, Y2
-	VFMADDSUB231PS Y1, Y0, Y2
-	VMOVUPS        Y2, 448(R8)
+	VMOVSLDUP      (R10)(DX*1), Y0
+	VMOVSHDUP      (R10)(DX*1), Y1
+	VPERMILPS      $0xb1, Y3, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y3, Y1
+	VMOVUPS        Y1, 448(R8)
 	VMOVUPS        256(DI), Y0
 	VMOVUPS        288(DI), Y1
 	VMOVUPS        320(DI), Y2
@@ -12385,38 +12342,37 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVSLDUP      (BX)(DX*2), Y1
-	VMOVSHDUP      (BX)(DX*2), Y4
-	VPERMILPS      $0xb1, Y3, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y1, Y3, Y4
-	VMOVUPS        Y4, 96(R8)
+	VMOVSLDUP      (BX)(DX*2), Y4
+	VMOVSHDUP      (BX)(DX*2), Y5
+	VPERMILPS      $0xb1, Y1, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y1, Y5
+	VMOVUPS        Y5, 96(R8)
 	LEAQ           (BX)(DX*4), R10
 	VMOVSLDUP      (R10)(DX*2), Y1
-	VMOVSHDUP      (R10)(DX*2), Y3
-	VPERMILPS      $0xb1, Y5, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y1, Y5, Y3
-	VMOVUPS        Y3, 224(R8)
+	VMOVSHDUP      (R10)(DX*2), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y1, Y0, Y4
+	VMOVUPS        Y4, 224(R8)
 	LEAQ           (BX)(DX*8), R10
-	VMOVSLDUP      (R10)(DX*2), Y1
-	VMOVSHDUP      (R10)(DX*2), Y3
+	VMOVSLDUP      (R10)(DX*2), Y0
+	VMOVSHDUP      (R10)(DX*2), Y1
 	VPERMILPS      $0xb1, Y2, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y1, Y2, Y3
-	VMOVUPS        Y3, 352(R8)
+	VMULPS         Y1, Y4, Y1
+	VFMADDSUB231PS Y0, Y2, Y1
+	VMOVUPS        Y1, 352(R8)
 	LEAQ           (BX)(SI*4), R10
-	VMOVSLDUP      (R10)(DX*2), Y1
-	VMOVSHDUP      (R10)(DX*2), Y2
-	VPERMILPS      $0xb1, Y0, Y3
-	VMULPS         Y2, Y3, Y2
-	VFMADDSUB231PS Y1, Y0, Y2
-	VMOVUPS        Y2, 480(R8)
+	VMOVSLDUP      (R10)(DX*2), Y0
+	VMOVSHDUP      (R10)(DX*2), Y1
+	VPERMILPS      $0xb1, Y3, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y3, Y1
+	VMOVUPS        Y1, 480(R8)
 	VBROADCASTF128 (R8), Y0
 	VINSERTF128    $0x01, 64(R8), Y0, Y0
 	VBROADCASTF128 32(R8), Y1
@@ -12519,117 +12475,112 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        Y5, (SI)
+	VMOVUPS        Y0, (SI)
 	VMOVUPS        Y2, 128(SI)
-	VMOVUPS        Y0, 256(SI)
+	VMOVUPS        Y3, 256(SI)
 	VMOVUPS        (CX)(DX*1), Y0
 	LEAQ           (CX)(DX*4), R8
-	VMOVUPS        (R8)(DX*1), Y1
-	LEAQ           (CX)(DX*8), R8
 	VMOVUPS        (R8)(DX*1), Y2
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPS        (R8)(DX*1), Y3
 	LEAQ           (CX)(BX*4), R8
 	VMOVUPS        (R8)(DX*1), Y4
-	VADDPS         Y2, Y0, Y5
-	VSUBPS         Y2, Y0, Y0
-	VADDPS         Y4, Y1, Y2
-	VSUBPS         Y4, Y1, Y1
-	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y5, Y4
-	VADDPS         Y1, Y0, Y6
-	VSUBPS         Y2, Y5, Y2
-	VSUBPS         Y1, Y0, Y0
-	VPERMILPS      $0xb1, Y6, Y1
-	VMULPS         root1Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root1Of16ReF32<>+0(SB), Y6, Y1
-	VMOVUPS        Y1, 32(SI)
-	VPERMILPS      $0xb1, Y2, Y1
-	VMULPS         root2Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y2, Y1
-	VMOVUPS        Y1, 160(SI)
-	VPERMILPS      $0xb1, Y0, Y1
-	VMULPS         root3Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y0, Y1
-	VMOVUPS        Y1, 288(SI)
+	VADDPS         Y3, Y0, Y5
+	VSUBPS         Y3, Y0, Y0
+	VADDPS         Y4, Y2, Y3
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDSUBPS      Y2, Y0, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y2, Y0
+	VADDPS         Y3, Y5, Y2
+	VSUBPS         Y3, Y5, Y3
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         root1Of16ImF32<>+0(SB), Y5, Y5
+	VFMADDSUB231PS root1Of16ReF32<>+0(SB), Y0, Y5
+	VMOVUPS        Y5, 32(SI)
+	VPERMILPS      $0xb1, Y3, Y0
+	VMULPS         root2Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y3, Y0
+	VMOVUPS        Y0, 160(SI)
+	VPERMILPS      $0xb1, Y4, Y0
+	VMULPS         root3Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y4, Y0
+	VMOVUPS        Y0, 288(SI)
 	VMOVUPS        (CX)(DX*2), Y0
 	LEAQ           (CX)(DX*4), R8
-	VMOVUPS        (R8)(DX*2), Y1
+	VMOVUPS        (R8)(DX*2), Y3
 	LEAQ           (CX)(DX*8), R8
-	VMOVUPS        (R8)(DX*2), Y2
+	VMOVUPS        (R8)(DX*2), Y4
 	LEAQ           (CX)(BX*4), R8
 	VMOVUPS        (R8)(DX*2), Y5
-	VADDPS         Y2, Y0, Y6
-	VSUBPS         Y2, Y0, Y0
-	VADDPS         Y5, Y1, Y2
-	VSUBPS         Y5, Y1, Y1
-	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y6, Y5
-	VADDPS         Y1, Y0, Y7
-	VSUBPS         Y2, Y6, Y2
-	VSUBPS         Y1, Y0, Y0
-	VPERMILPS      $0xb1, Y7, Y1
-	VMULPS         root2Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y7, Y1
-	VMOVUPS        Y1, 64(SI)
-	VPERMILPS      $0xb1, Y2, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VMOVUPS        Y1, 192(SI)
-	VPERMILPS      $0xb1, Y0, Y1
-	VMULPS         root6Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y0, Y1
-	VMOVUPS        Y1, 320(SI)
+	VADDPS         Y4, Y0, Y6
+	VSUBPS         Y4, Y0, Y0
+	VADDPS         Y5, Y3, Y4
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDSUBPS      Y3, Y0, Y5
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y0
+	VADDPS         Y4, Y6, Y3
+	VSUBPS         Y4, Y6, Y4
+	VPERMILPS      $0xb1, Y0, Y6
+	VMULPS         root2Of16ImF32<>+0(SB), Y6, Y6
+	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y0, Y6
+	VMOVUPS        Y6, 64(SI)
+	VPERMILPS      $0xb1, Y4, Y0
+	VXORPS         signsF32<>+0(SB), Y0, Y0
+	VMOVUPS        Y0, 192(SI)
+	VPERMILPS      $0xb1, Y5, Y0
+	VMULPS         root6Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y5, Y0
+	VMOVUPS        Y0, 320(SI)
 	VMOVUPS        (CX)(BX*1), Y0
 	LEAQ           (CX)(DX*4), R8
-	VMOVUPS        (R8)(BX*1), Y1
+	VMOVUPS        (R8)(BX*1), Y4
 	LEAQ           (CX)(DX*8), R8
-	VMOVUPS        (R8)(BX*1), Y2
+	VMOVUPS        (R8)(BX*1), Y5
 	LEAQ           (CX)(BX*4), R8
 	VMOVUPS        (R8)(BX*1), Y6
-	VADDPS         Y2, Y0, Y7
-	VSUBPS         Y2, Y0, Y0
-	VADDPS         Y6, Y1, Y2
-	VSUBPS         Y6, Y1, Y1
-	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y7, Y6
-	VADDPS         Y1, Y0, Y8
-	VSUBPS         Y2, Y7, Y2
-	VSUBPS         Y1, Y0, Y0
-	VPERMILPS      $0xb1, Y8, Y1
-	VMULPS         root3Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y8, Y1
-	VMOVUPS        Y1, 96(SI)
-	VPERMILPS      $0xb1, Y2, Y1
-	VMULPS         root6Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y2, Y1
-	VMOVUPS        Y1, 224(SI)
-	VPERMILPS      $0xb1, Y0, Y1
-	VMULPS         root9Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root9Of16ReF32<>+0(SB), Y0, Y1
-	VMOVUPS        Y1, 352(SI)
-	VADDPS         Y5, Y3, Y0
-	VSUBPS         Y5, Y3, Y1
-	VADDPS         Y6, Y4, Y2
-	VSUBPS         Y6, Y4, Y3
-	VPERMILPS      $0xb1, Y3, Y3
-	VXORPS         signsF32<>+0(SB), Y3, Y3
-	VADDPS         Y2, Y0, Y4
-	VADDPS         Y3, Y1, Y5
-	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y5, Y0, Y7
+	VSUBPS         Y5, Y0, Y0
+	VADDPS         Y6, Y4, Y5
+	VSUBPS         Y6, Y4, Y4
+	VPERMILPS      $0xb1, Y4, Y4
+	VADDSUBPS      Y4, Y0, Y6
+	VFMSUBADD132PS onesF32<>+0(SB), Y4, Y0
+	VADDPS         Y5, Y7, Y4
+	VSUBPS         Y5, Y7, Y5
+	VPERMILPS      $0xb1, Y0, Y7
+	VMULPS         root3Of16ImF32<>+0(SB), Y7, Y7
+	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y0, Y7
+	VMOVUPS        Y7, 96(SI)
+	VPERMILPS      $0xb1, Y5, Y0
+	VMULPS         root6Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y5, Y0
+	VMOVUPS        Y0, 224(SI)
+	VPERMILPS      $0xb1, Y6, Y0
+	VMULPS         root9Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root9Of16ReF32<>+0(SB), Y6, Y0
+	VMOVUPS        Y0, 352(SI)
+	VADDPS         Y3, Y1, Y0
 	VSUBPS         Y3, Y1, Y1
-	VPERMILPS      $0xb1, Y4, Y2
+	VADDPS         Y4, Y2, Y3
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDSUBPS      Y2, Y1, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y2, Y1
+	VADDPS         Y3, Y0, Y2
+	VSUBPS         Y3, Y0, Y0
+	VPERMILPS      $0xb1, Y2, Y2
 	VMOVUPS        Y2, (AX)
-	VPERMILPS      $0xb1, Y5, Y2
-	VMOVUPS        Y2, (AX)(DX*4)
+	VPERMILPS      $0xb1, Y1, Y1
+	VMOVUPS        Y1, (AX)(DX*4)
 	VPERMILPS      $0xb1, Y0, Y0
 	VMOVUPS        Y0, (AX)(DX*8)
-	VPERMILPS      $0xb1, Y1, Y0
+	VPERMILPS      $0xb1, Y4, Y0
 	LEAQ           (AX)(BX*4), R8
 	VMOVUPS        Y0, (R8)
 	VMOVUPS        (SI), Y0
@@ -12641,20 +12592,19 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VPERMILPS      $0xb1, Y3, Y1
+	VPERMILPS      $0xb1, Y1, Y1
 	VMOVUPS        Y1, (AX)(DX*1)
-	VPERMILPS      $0xb1, Y5, Y1
-	LEAQ           (AX)(DX*4), R8
-	VMOVUPS        Y1, (R8)(DX*1)
-	VPERMILPS      $0xb1, Y2, Y1
-	LEAQ           (AX)(DX*8), R8
-	VMOVUPS        Y1, (R8)(DX*1)
 	VPERMILPS      $0xb1, Y0, Y0
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPS        Y0, (R8)(DX*1)
+	VPERMILPS      $0xb1, Y2, Y0
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPS        Y0, (R8)(DX*1)
+	VPERMILPS      $0xb1, Y3, Y0
 	LEAQ           (AX)(BX*4), R8
 	VMOVUPS        Y0, (R8)(DX*1)
 	VMOVUPS        128(SI), Y0
@@ -12666,20 +12616,19 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VPERMILPS      $0xb1, Y3, Y1
+	VPERMILPS      $0xb1, Y1, Y1
 	VMOVUPS        Y1, (AX)(DX*2)
-	VPERMILPS      $0xb1, Y5, Y1
-	LEAQ           (AX)(DX*4), R8
-	VMOVUPS        Y1, (R8)(DX*2)
-	VPERMILPS      $0xb1, Y2, Y1
-	LEAQ           (AX)(DX*8), R8
-	VMOVUPS        Y1, (R8)(DX*2)
 	VPERMILPS      $0xb1, Y0, Y0
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPS        Y0, (R8)(DX*2)
+	VPERMILPS      $0xb1, Y2, Y0
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPS        Y0, (R8)(DX*2)
+	VPERMILPS      $0xb1, Y3, Y0
 	LEAQ           (AX)(BX*4), R8
 	VMOVUPS        Y0, (R8)(DX*2)
 	VMOVUPS        256(SI), Y0
@@ -12691,20 +12640,19 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VPERMILPS      $0xb1, Y3, Y1
+	VPERMILPS      $0xb1, Y1, Y1
 	VMOVUPS        Y1, (AX)(BX*1)
-	VPERMILPS      $0xb1, Y5, Y1
-	LEAQ           (AX)(DX*4), R8
-	VMOVUPS        Y1, (R8)(BX*1)
-	VPERMILPS      $0xb1, Y2, Y1
-	LEAQ           (AX)(DX*8), R8
-	VMOVUPS        Y1, (R8)(BX*1)
 	VPERMILPS      $0xb1, Y0, Y0
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPS        Y0, (R8)(BX*1)
+	VPERMILPS      $0xb1, Y2, Y0
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPS        Y0, (R8)(BX*1)
+	VPERMILPS      $0xb1, Y3, Y0
 	LEAQ           (AX)(BX*4), R8
 	VMOVUPS        Y0, (R8)(BX*1)
 	MOVQ           DI, R8
@@ -12748,130 +12696,125 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        Y5, (R9)
+	VMOVUPS        Y0, (R9)
 	VMOVUPS        Y2, 128(R9)
-	VMOVUPS        Y0, 256(R9)
+	VMOVUPS        Y3, 256(R9)
 	VMOVUPS        (CX)(SI*1), Y0
 	LEAQ           (CX)(SI*4), R11
-	VMOVUPS        (R11)(SI*1), Y1
-	LEAQ           (CX)(SI*8), R11
 	VMOVUPS        (R11)(SI*1), Y2
+	LEAQ           (CX)(SI*8), R11
+	VMOVUPS        (R11)(SI*1), Y3
 	LEAQ           (CX)(DI*4), R11
 	VMOVUPS        (R11)(SI*1), Y4
-	VADDPS         Y2, Y0, Y5
-	VSUBPS         Y2, Y0, Y0
-	VADDPS         Y4, Y1, Y2
-	VSUBPS         Y4, Y1, Y1
-	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y5, Y4
-	VADDPS         Y1, Y0, Y6
-	VSUBPS         Y2, Y5, Y2
-	VSUBPS         Y1, Y0, Y0
-	VPERMILPS      $0xb1, Y6, Y1
-	VMULPS         root1Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root1Of16ReF32<>+0(SB), Y6, Y1
-	VMOVUPS        Y1, 32(R9)
-	VPERMILPS      $0xb1, Y2, Y1
-	VMULPS         root2Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y2, Y1
-	VMOVUPS        Y1, 160(R9)
-	VPERMILPS      $0xb1, Y0, Y1
-	VMULPS         root3Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y0, Y1
-	VMOVUPS        Y1, 288(R9)
+	VADDPS         Y3, Y0, Y5
+	VSUBPS         Y3, Y0, Y0
+	VADDPS         Y4, Y2, Y3
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDSUBPS      Y2, Y0, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y2, Y0
+	VADDPS         Y3, Y5, Y2
+	VSUBPS         Y3, Y5, Y3
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         root1Of16ImF32<>+0(SB), Y5, Y5
+	VFMADDSUB231PS root1Of16ReF32<>+0(SB), Y0, Y5
+	VMOVUPS        Y5, 32(R9)
+	VPERMILPS      $0xb1, Y3, Y0
+	VMULPS         root2Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y3, Y0
+	VMOVUPS        Y0, 160(R9)
+	VPERMILPS      $0xb1, Y4, Y0
+	VMULPS         root3Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y4, Y0
+	VMOVUPS        Y0, 288(R9)
 	VMOVUPS        (CX)(SI*2), Y0
 	LEAQ           (CX)(SI*4), R11
-	VMOVUPS        (R11)(SI*2), Y1
+	VMOVUPS        (R11)(SI*2), Y3
 	LEAQ           (CX)(SI*8), R11
-	VMOVUPS        (R11)(SI*2), Y2
+	VMOVUPS        (R11)(SI*2), Y4
 	LEAQ           (CX)(DI*4), R11
 	VMOVUPS        (R11)(SI*2), Y5
-	VADDPS         Y2, Y0, Y6
-	VSUBPS         Y2, Y0, Y0
-	VADDPS         Y5, Y1, Y2
-	VSUBPS         Y5, Y1, Y1
-	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y6, Y5
-	VADDPS         Y1, Y0, Y7
-	VSUBPS         Y2, Y6, Y2
-	VSUBPS         Y1, Y0, Y0
-	VPERMILPS      $0xb1, Y7, Y1
-	VMULPS         root2Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y7, Y1
-	VMOVUPS        Y1, 64(R9)
-	VPERMILPS      $0xb1, Y2, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VMOVUPS        Y1, 192(R9)
-	VPERMILPS      $0xb1, Y0, Y1
-	VMULPS         root6Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y0, Y1
-	VMOVUPS        Y1, 320(R9)
+	VADDPS         Y4, Y0, Y6
+	VSUBPS         Y4, Y0, Y0
+	VADDPS         Y5, Y3, Y4
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDSUBPS      Y3, Y0, Y5
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y0
+	VADDPS         Y4, Y6, Y3
+	VSUBPS         Y4, Y6, Y4
+	VPERMILPS      $0xb1, Y0, Y6
+	VMULPS         root2Of16ImF32<>+0(SB), Y6, Y6
+	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y0, Y6
+	VMOVUPS        Y6, 64(R9)
+	VPERMILPS      $0xb1, Y4, Y0
+	VXORPS         signsF32<>+0(SB), Y0, Y0
+	VMOVUPS        Y0, 192(R9)
+	VPERMILPS      $0xb1, Y5, Y0
+	VMULPS         root6Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y5, Y0
+	VMOVUPS        Y0, 320(R9)
 	VMOVUPS        (CX)(DI*1), Y0
 	LEAQ           (CX)(SI*4), R11
-	VMOVUPS        (R11)(DI*1), Y1
+	VMOVUPS        (R11)(DI*1), Y4
 	LEAQ           (CX)(SI*8), R11
-	VMOVUPS        (R11)(DI*1), Y2
+	VMOVUPS        (R11)(DI*1), Y5
 	LEAQ           (CX)(DI*4), R11
 	VMOVUPS        (R11)(DI*1), Y6
-	VADDPS         Y2, Y0, Y7
-	VSUBPS         Y2, Y0, Y0
-	VADDPS         Y6, Y1, Y2
-	VSUBPS         Y6, Y1, Y1
-	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y7, Y6
-	VADDPS         Y1, Y0, Y8
-	VSUBPS         Y2, Y7, Y2
-	VSUBPS         Y1, Y0, Y0
-	VPERMILPS      $0xb1, Y8, Y1
-	VMULPS         root3Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y8, Y1
-	VMOVUPS        Y1, 96(R9)
-	VPERMILPS      $0xb1, Y2, Y1
-	VMULPS         root6Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y2, Y1
-	VMOVUPS        Y1, 224(R9)
-	VPERMILPS      $0xb1, Y0, Y1
-	VMULPS         root9Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root9Of16ReF32<>+0(SB), Y0, Y1
-	VMOVUPS        Y1, 352(R9)
-	VADDPS         Y5, Y3, Y0
-	VSUBPS         Y5, Y3, Y1
-	VADDPS         Y6, Y4, Y2
-	VSUBPS         Y6, Y4, Y3
-	VPERMILPS      $0xb1, Y3, Y3
-	VXORPS         signsF32<>+0(SB), Y3, Y3
-	VADDPS         Y2, Y0, Y4
-	VADDPS         Y3, Y1, Y5
-	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y5, Y0, Y7
+	VSUBPS         Y5, Y0, Y0
+	VADDPS         Y6, Y4, Y5
+	VSUBPS         Y6, Y4, Y4
+	VPERMILPS      $0xb1, Y4, Y4
+	VADDSUBPS      Y4, Y0, Y6
+	VFMSUBADD132PS onesF32<>+0(SB), Y4, Y0
+	VADDPS         Y5, Y7, Y4
+	VSUBPS         Y5, Y7, Y5
+	VPERMILPS      $0xb1, Y0, Y7
+	VMULPS         root3Of16ImF32<>+0(SB), Y7, Y7
+	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y0, Y7
+	VMOVUPS        Y7, 96(R9)
+	VPERMILPS      $0xb1, Y5, Y0
+	VMULPS         root6Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y5, Y0
+	VMOVUPS        Y0, 224(R9)
+	VPERMILPS      $0xb1, Y6, Y0
+	VMULPS         root9Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root9Of16ReF32<>+0(SB), Y6, Y0
+	VMOVUPS        Y0, 352(R9)
+	VADDPS         Y3, Y1, Y0
 	VSUBPS         Y3, Y1, Y1
-	VMOVUPS        Y4, (AX)
+	VADDPS         Y4, Y2, Y3
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDSUBPS      Y2, Y1, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y2, Y1
+	VADDPS         Y3, Y0, Y2
+	VSUBPS         Y3, Y0, Y0
+	VMOVUPS        Y2, (AX)
 	VBROADCASTSS   24(BX), Y2
 	VBROADCASTSS   28(BX), Y3
-	VPERMILPS      $0xb1, Y5, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y2, Y5, Y3
+	VPERMILPS      $0xb1, Y1, Y5
+	VMULPS         Y3, Y5, Y3
+	VFMADDSUB231PS Y2, Y1, Y3
 	VMOVUPS        Y3, (AX)(DX*4)
-	VBROADCASTSS   56(BX), Y2
-	VBROADCASTSS   60(BX), Y3
-	VPERMILPS      $0xb1, Y0, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y2, Y0, Y3
-	VMOVUPS        Y3, (AX)(DX*8)
-	VBROADCASTSS   88(BX), Y0
-	VBROADCASTSS   92(BX), Y2
-	VPERMILPS      $0xb1, Y1, Y3
+	VBROADCASTSS   56(BX), Y1
+	VBROADCASTSS   60(BX), Y2
+	VPERMILPS      $0xb1, Y0, Y3
 	VMULPS         Y2, Y3, Y2
-	VFMADDSUB231PS Y0, Y1, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y2, (AX)(DX*8)
+	VBROADCASTSS   88(BX), Y0
+	VBROADCASTSS   92(BX), Y1
+	VPERMILPS      $0xb1, Y4, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y4, Y1
 	LEAQ           (AX)(R8*4), R11
-	VMOVUPS        Y2, (R11)
+	VMOVUPS        Y1, (R11)
 	VMOVUPS        (R9), Y0
 	VMOVUPS        32(R9), Y1
 	VMOVUPS        64(R9), Y2
@@ -12881,38 +12824,37 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VBROADCASTSS   (BX), Y1
-	VBROADCASTSS   4(BX), Y4
-	VPERMILPS      $0xb1, Y3, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y1, Y3, Y4
-	VMOVUPS        Y4, (AX)(DX*1)
+	VBROADCASTSS   (BX), Y4
+	VBROADCASTSS   4(BX), Y5
+	VPERMILPS      $0xb1, Y1, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y1, Y5
+	VMOVUPS        Y5, (AX)(DX*1)
 	VBROADCASTSS   32(BX), Y1
-	VBROADCASTSS   36(BX), Y3
-	VPERMILPS      $0xb1, Y5, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y1, Y5, Y3
+	VBROADCASTSS   36(BX), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y1, Y0, Y4
 	LEAQ           (AX)(DX*4), R11
-	VMOVUPS        Y3, (R11)(DX*1)
-	VBROADCASTSS   64(BX), Y1
-	VBROADCASTSS   68(BX), Y3
+	VMOVUPS        Y4, (R11)(DX*1)
+	VBROADCASTSS   64(BX), Y0
+	VBROADCASTSS   68(BX), Y1
 	VPERMILPS      $0xb1, Y2, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y1, Y2, Y3
+	VMULPS         Y1, Y4, Y1
+	VFMADDSUB231PS Y0, Y2, Y1
 	LEAQ           (AX)(DX*8), R11
-	VMOVUPS        Y3, (R11)(DX*1)
-	VBROADCASTSS   96(BX), Y1
-	VBROADCASTSS   100(BX), Y2
-	VPERMILPS      $0xb1, Y0, Y3
-	VMULPS         Y2, Y3, Y2
-	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y1, (R11)(DX*1)
+	VBROADCASTSS   96(BX), Y0
+	VBROADCASTSS   100(BX), Y1
+	VPERMILPS      $0xb1, Y3, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y3, Y1
 	LEAQ           (AX)(R8*4), R11
-	VMOVUPS        Y2, (R11)(DX*1)
+	VMOVUPS        Y1, (R11)(DX*1)
 	VMOVUPS        128(R9), Y0
 	VMOVUPS        160(R9), Y1
 	VMOVUPS        192(R9), Y2
@@ -12922,38 +12864,37 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VBROADCASTSS   8(BX), Y1
-	VBROADCASTSS   12(BX), Y4
-	VPERMILPS      $0xb1, Y3, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y1, Y3, Y4
-	VMOVUPS        Y4, (AX)(DX*2)
+	VBROADCASTSS   8(BX), Y4
+	VBROADCASTSS   12(BX), Y5
+	VPERMILPS      $0xb1, Y1, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y1, Y5
+	VMOVUPS        Y5, (AX)(DX*2)
 	VBROADCASTSS   40(BX), Y1
-	VBROADCASTSS   44(BX), Y3
-	VPERMILPS      $0xb1, Y5, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y1, Y5, Y3
+	VBROADCASTSS   44(BX), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y1, Y0, Y4
 	LEAQ           (AX)(DX*4), R11
-	VMOVUPS        Y3, (R11)(DX*2)
-	VBROADCASTSS   72(BX), Y1
-	VBROADCASTSS   76(BX), Y3
+	VMOVUPS        Y4, (R11)(DX*2)
+	VBROADCASTSS   72(BX), Y0
+	VBROADCASTSS   76(BX), Y1
 	VPERMILPS      $0xb1, Y2, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y1, Y2, Y3
+	VMULPS         Y1, Y4, Y1
+	VFMADDSUB231PS Y0, Y2, Y1
 	LEAQ           (AX)(DX*8), R11
-	VMOVUPS        Y3, (R11)(DX*2)
-	VBROADCASTSS   104(BX), Y1
-	VBROADCASTSS   108(BX), Y2
-	VPERMILPS      $0xb1, Y0, Y3
-	VMULPS         Y2, Y3, Y2
-	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y1, (R11)(DX*2)
+	VBROADCASTSS   104(BX), Y0
+	VBROADCASTSS   108(BX), Y1
+	VPERMILPS      $0xb1, Y3, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y3, Y1
 	LEAQ           (AX)(R8*4), R11
-	VMOVUPS        Y2, (R11)(DX*2)
+	VMOVUPS        Y1, (R11)(DX*2)
 	VMOVUPS        256(R9), Y0
 	VMOVUPS        288(R9), Y1
 	VMOVUPS        320(R9), Y2
@@ -12963,38 +12904,37 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VBROADCASTSS   16(BX), Y1
-	VBROADCASTSS   20(BX), Y4
-	VPERMILPS      $0xb1, Y3, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y1, Y3, Y4
-	VMOVUPS        Y4, (AX)(R8*1)
+	VBROADCASTSS   16(BX), Y4
+	VBROADCASTSS   20(BX), Y5
+	VPERMILPS      $0xb1, Y1, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y1, Y5
+	VMOVUPS        Y5, (AX)(R8*1)
 	VBROADCASTSS   48(BX), Y1
-	VBROADCASTSS   52(BX), Y3
-	VPERMILPS      $0xb1, Y5, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y1, Y5, Y3
+	VBROADCASTSS   52(BX), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y1, Y0, Y4
 	LEAQ           (AX)(DX*4), R11
-	VMOVUPS        Y3, (R11)(R8*1)
-	VBROADCASTSS   80(BX), Y1
-	VBROADCASTSS   84(BX), Y3
+	VMOVUPS        Y4, (R11)(R8*1)
+	VBROADCASTSS   80(BX), Y0
+	VBROADCASTSS   84(BX), Y1
 	VPERMILPS      $0xb1, Y2, Y4
-	VMULPS         Y3, Y4, Y3
-	VFMADDSUB231PS Y1, Y2, Y3
+	VMULPS         Y1, Y4, Y1
+	VFMADDSUB231PS Y0, Y2, Y1
 	LEAQ           (AX)(DX*8), R11
-	VMOVUPS        Y3, (R11)(R8*1)
-	VBROADCASTSS   112(BX), Y1
-	VBROADCASTSS   116(BX), Y2
-	VPERMILPS      $0xb1, Y0, Y3
-	VMULPS         Y2, Y3, Y2
-	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y1, (R11)(R8*1)
+	VBROADCASTSS   112(BX), Y0
+	VBROADCASTSS   116(BX), Y1
+	VPERMILPS      $0xb1, Y3, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y3, Y1
 	LEAQ           (AX)(R8*4), R11
-	VMOVUPS        Y2, (R11)(R8*1)
+	VMOVUPS        Y1, (R11)(R8*1)
 	MOVQ           R10, R11
 	SUBQ           CX, R11
 	JZ             done

@@ -464,32 +464,31 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVDDUP       (BX), Y1
-	VPERMILPD      $0x0f, (BX), Y4
-	VPERMILPD      $0x05, Y5, Y6
-	VMULPD         Y4, Y6, Y4
-	VFMADDSUB231PD Y1, Y5, Y4
-	VMOVDDUP       (BX)(DX*1), Y1
-	VPERMILPD      $0x0f, (BX)(DX*1), Y5
-	VPERMILPD      $0x05, Y2, Y6
-	VMULPD         Y5, Y6, Y5
-	VFMADDSUB231PD Y1, Y2, Y5
-	VMOVDDUP       (BX)(DX*2), Y1
-	VPERMILPD      $0x0f, (BX)(DX*2), Y2
+	VMOVDDUP       (BX), Y4
+	VPERMILPD      $0x0f, (BX), Y5
 	VPERMILPD      $0x05, Y0, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y4, Y0, Y5
+	VMOVDDUP       (BX)(DX*1), Y0
+	VPERMILPD      $0x0f, (BX)(DX*1), Y4
+	VPERMILPD      $0x05, Y2, Y6
+	VMULPD         Y4, Y6, Y4
+	VFMADDSUB231PD Y0, Y2, Y4
+	VMOVDDUP       (BX)(DX*2), Y0
+	VPERMILPD      $0x0f, (BX)(DX*2), Y2
+	VPERMILPD      $0x05, Y3, Y6
 	VMULPD         Y2, Y6, Y2
-	VFMADDSUB231PD Y1, Y0, Y2
-	VPERM2F128     $0x20, Y4, Y3, Y0
-	VPERM2F128     $0x31, Y4, Y3, Y1
+	VFMADDSUB231PD Y0, Y3, Y2
+	VPERM2F128     $0x20, Y5, Y1, Y0
+	VPERM2F128     $0x31, Y5, Y1, Y1
 	VMOVUPD        Y0, (AX)
 	VMOVUPD        Y1, 64(AX)
-	VPERM2F128     $0x20, Y2, Y5, Y0
-	VPERM2F128     $0x31, Y2, Y5, Y1
+	VPERM2F128     $0x20, Y2, Y4, Y0
+	VPERM2F128     $0x31, Y2, Y4, Y1
 	VMOVUPD        Y0, 32(AX)
 	VMOVUPD        Y1, 96(AX)
 	MOVQ           DI, R8
@@ -507,14 +506,14 @@ done:
 	VZEROUPPER
 	RET
 
-DATA signsF64<>+0(SB)/8, $0x0000000000000000
-DATA signsF64<>+8(SB)/8, $0x8000000000000000
-DATA signsF64<>+16(SB)/8, $0x0000000000000000
-DATA signsF64<>+24(SB)/8, $0x8000000000000000
-GLOBL signsF64<>(SB), RODATA|NOPTR, $32
+DATA onesF64<>+0(SB)/8, $0x3ff0000000000000
+DATA onesF64<>+8(SB)/8, $0x3ff0000000000000
+DATA onesF64<>+16(SB)/8, $0x3ff0000000000000
+DATA onesF64<>+24(SB)/8, $0x3ff0000000000000
+GLOBL onesF64<>(SB), RODATA|NOPTR, $32
 
 // func autosort4LastForwardF64(y *float64, x *float64, run int)
-// Requires: AVX, CMOV
+// Requires: AVX, CMOV, FMA3
 TEXT ·autosort4LastForwardF64(SB), NOSPLIT, $0-24
 	MOVQ y+0(FP), AX
 	MOVQ x+8(FP), CX
@@ -524,32 +523,31 @@ TEXT ·autosort4LastForwardF64(SB), NOSPLIT, $0-24
 	MOVQ $0x00000020, R8
 
 vector:
-	VMOVUPD   (CX), Y0
-	VMOVUPD   (CX)(DX*1), Y1
-	VMOVUPD   (CX)(DX*2), Y2
-	VMOVUPD   (CX)(BX*1), Y3
-	VADDPD    Y2, Y0, Y4
-	VSUBPD    Y2, Y0, Y0
-	VADDPD    Y3, Y1, Y2
-	VSUBPD    Y3, Y1, Y1
-	VPERMILPD $0x05, Y1, Y1
-	VXORPD    signsF64<>+0(SB), Y1, Y1
-	VADDPD    Y2, Y4, Y3
-	VADDPD    Y1, Y0, Y5
-	VSUBPD    Y2, Y4, Y2
-	VSUBPD    Y1, Y0, Y0
-	VMOVUPD   Y3, (AX)
-	VMOVUPD   Y5, (AX)(DX*1)
-	VMOVUPD   Y2, (AX)(DX*2)
-	VMOVUPD   Y0, (AX)(BX*1)
-	MOVQ      SI, DI
-	SUBQ      CX, DI
-	JZ        done
-	CMPQ      DI, R8
-	CMOVQGT   R8, DI
-	ADDQ      DI, CX
-	ADDQ      DI, AX
-	JMP       vector
+	VMOVUPD        (CX), Y0
+	VMOVUPD        (CX)(DX*1), Y1
+	VMOVUPD        (CX)(DX*2), Y2
+	VMOVUPD        (CX)(BX*1), Y3
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	VMOVUPD        Y1, (AX)
+	VMOVUPD        Y0, (AX)(DX*1)
+	VMOVUPD        Y2, (AX)(DX*2)
+	VMOVUPD        Y3, (AX)(BX*1)
+	MOVQ           SI, DI
+	SUBQ           CX, DI
+	JZ             done
+	CMPQ           DI, R8
+	CMOVQGT        R8, DI
+	ADDQ           DI, CX
+	ADDQ           DI, AX
+	JMP            vector
 
 done:
 	VZEROUPPER
@@ -576,32 +574,31 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVDDUP       (BX), Y1
-	VPERMILPD      $0x0f, (BX), Y4
-	VPERMILPD      $0x05, Y5, Y6
-	VMULPD         Y4, Y6, Y4
-	VFMADDSUB231PD Y1, Y5, Y4
-	VMOVDDUP       (BX)(DX*1), Y1
-	VPERMILPD      $0x0f, (BX)(DX*1), Y5
-	VPERMILPD      $0x05, Y2, Y6
-	VMULPD         Y5, Y6, Y5
-	VFMADDSUB231PD Y1, Y2, Y5
-	VMOVDDUP       (BX)(DX*2), Y1
-	VPERMILPD      $0x0f, (BX)(DX*2), Y2
+	VMOVDDUP       (BX), Y4
+	VPERMILPD      $0x0f, (BX), Y5
 	VPERMILPD      $0x05, Y0, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y4, Y0, Y5
+	VMOVDDUP       (BX)(DX*1), Y0
+	VPERMILPD      $0x0f, (BX)(DX*1), Y4
+	VPERMILPD      $0x05, Y2, Y6
+	VMULPD         Y4, Y6, Y4
+	VFMADDSUB231PD Y0, Y2, Y4
+	VMOVDDUP       (BX)(DX*2), Y0
+	VPERMILPD      $0x0f, (BX)(DX*2), Y2
+	VPERMILPD      $0x05, Y3, Y6
 	VMULPD         Y2, Y6, Y2
-	VFMADDSUB231PD Y1, Y0, Y2
-	VPERM2F128     $0x20, Y4, Y3, Y0
-	VPERM2F128     $0x31, Y4, Y3, Y1
+	VFMADDSUB231PD Y0, Y3, Y2
+	VPERM2F128     $0x20, Y5, Y1, Y0
+	VPERM2F128     $0x31, Y5, Y1, Y1
 	VMOVUPD        Y0, (AX)
 	VMOVUPD        Y1, 64(AX)
-	VPERM2F128     $0x20, Y2, Y5, Y0
-	VPERM2F128     $0x31, Y2, Y5, Y1
+	VPERM2F128     $0x20, Y2, Y4, Y0
+	VPERM2F128     $0x31, Y2, Y4, Y1
 	VMOVUPD        Y0, 32(AX)
 	VMOVUPD        Y1, 96(AX)
 	MOVQ           DI, R8
@@ -620,7 +617,7 @@ done:
 	RET
 
 // func autosort4LastInverseF64(y *float64, x *float64, run int)
-// Requires: AVX, CMOV
+// Requires: AVX, CMOV, FMA3
 TEXT ·autosort4LastInverseF64(SB), NOSPLIT, $0-24
 	MOVQ y+0(FP), AX
 	MOVQ x+8(FP), CX
@@ -630,36 +627,35 @@ TEXT ·autosort4LastInverseF64(SB), NOSPLIT, $0-24
 	MOVQ $0x00000020, R8
 
 vector:
-	VMOVUPD   (CX), Y0
-	VMOVUPD   (CX)(DX*1), Y1
-	VMOVUPD   (CX)(DX*2), Y2
-	VMOVUPD   (CX)(BX*1), Y3
-	VADDPD    Y2, Y0, Y4
-	VSUBPD    Y2, Y0, Y0
-	VADDPD    Y3, Y1, Y2
-	VSUBPD    Y3, Y1, Y1
-	VPERMILPD $0x05, Y1, Y1
-	VXORPD    signsF64<>+0(SB), Y1, Y1
-	VADDPD    Y2, Y4, Y3
-	VADDPD    Y1, Y0, Y5
-	VSUBPD    Y2, Y4, Y2
-	VSUBPD    Y1, Y0, Y0
-	VPERMILPD $0x05, Y3, Y1
-	VMOVUPD   Y1, (AX)
-	VPERMILPD $0x05, Y5, Y1
-	VMOVUPD   Y1, (AX)(DX*1)
-	VPERMILPD $0x05, Y2, Y1
-	VMOVUPD   Y1, (AX)(DX*2)
-	VPERMILPD $0x05, Y0, Y0
-	VMOVUPD   Y0, (AX)(BX*1)
-	MOVQ      SI, DI
-	SUBQ      CX, DI
-	JZ        done
-	CMPQ      DI, R8
-	CMOVQGT   R8, DI
-	ADDQ      DI, CX
-	ADDQ      DI, AX
-	JMP       vector
+	VMOVUPD        (CX), Y0
+	VMOVUPD        (CX)(DX*1), Y1
+	VMOVUPD        (CX)(DX*2), Y2
+	VMOVUPD        (CX)(BX*1), Y3
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	VPERMILPD      $0x05, Y1, Y1
+	VMOVUPD        Y1, (AX)
+	VPERMILPD      $0x05, Y0, Y0
+	VMOVUPD        Y0, (AX)(DX*1)
+	VPERMILPD      $0x05, Y2, Y0
+	VMOVUPD        Y0, (AX)(DX*2)
+	VPERMILPD      $0x05, Y3, Y0
+	VMOVUPD        Y0, (AX)(BX*1)
+	MOVQ           SI, DI
+	SUBQ           CX, DI
+	JZ             done
+	CMPQ           DI, R8
+	CMOVQGT        R8, DI
+	ADDQ           DI, CX
+	ADDQ           DI, AX
+	JMP            vector
 
 done:
 	VZEROUPPER
@@ -690,30 +686,29 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        Y3, (AX)
+	VMOVUPD        Y1, (AX)
 	VBROADCASTSD   (BX), Y1
-	VBROADCASTSD   8(BX), Y3
-	VPERMILPD      $0x05, Y5, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y5, Y3
-	VMOVUPD        Y3, (AX)(DX*1)
-	VBROADCASTSD   16(BX), Y1
-	VBROADCASTSD   24(BX), Y3
+	VBROADCASTSD   8(BX), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y1, Y0, Y4
+	VMOVUPD        Y4, (AX)(DX*1)
+	VBROADCASTSD   16(BX), Y0
+	VBROADCASTSD   24(BX), Y1
 	VPERMILPD      $0x05, Y2, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y2, Y3
-	VMOVUPD        Y3, (AX)(DX*2)
-	VBROADCASTSD   32(BX), Y1
-	VBROADCASTSD   40(BX), Y2
-	VPERMILPD      $0x05, Y0, Y3
-	VMULPD         Y2, Y3, Y2
-	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        Y2, (AX)(R8*1)
+	VMULPD         Y1, Y4, Y1
+	VFMADDSUB231PD Y0, Y2, Y1
+	VMOVUPD        Y1, (AX)(DX*2)
+	VBROADCASTSD   32(BX), Y0
+	VBROADCASTSD   40(BX), Y1
+	VPERMILPD      $0x05, Y3, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y3, Y1
+	VMOVUPD        Y1, (AX)(R8*1)
 	MOVQ           R9, R10
 	SUBQ           CX, R10
 	JZ             done
@@ -1143,14 +1138,16 @@ done:
 
 // func autosort6FirstForwardF64(y *float64, x *float64, part int, twiddles *float64)
 // Requires: AVX, CMOV, FMA3
-TEXT ·autosort6FirstForwardF64(SB), NOSPLIT, $0-32
+TEXT ·autosort6FirstForwardF64(SB), NOSPLIT, $224-32
 	MOVQ y+0(FP), AX
 	MOVQ x+8(FP), CX
 	MOVQ part+16(FP), DX
 	MOVQ twiddles+24(FP), BX
 	LEAQ (DX)(DX*2), SI
-	LEAQ -32(CX)(DX*1), DI
-	MOVQ $0x00000020, R9
+	LEAQ 31(SP), DI
+	ANDQ $-32, DI
+	LEAQ -32(CX)(DX*1), R8
+	MOVQ $0x00000020, R10
 
 vector:
 	VMOVUPD        (CX), Y0
@@ -1158,8 +1155,8 @@ vector:
 	VADDPD         Y1, Y0, Y2
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        (CX)(DX*2), Y1
-	LEAQ           (CX)(DX*4), R8
-	VMOVUPD        (R8)(DX*1), Y3
+	LEAQ           (CX)(DX*4), R9
+	VMOVUPD        (R9)(DX*1), Y3
 	VADDPD         Y3, Y1, Y4
 	VSUBPD         Y3, Y1, Y1
 	VMOVUPD        (CX)(DX*4), Y3
@@ -1170,8 +1167,7 @@ vector:
 	VSUBPD         Y6, Y4, Y4
 	VPERMILPD      $0x05, Y4, Y4
 	VADDPD         Y5, Y2, Y6
-	VMOVUPD        X6, (AX)
-	VEXTRACTF128   $0x01, Y6, 96(AX)
+	VMOVUPD        Y6, (DI)
 	VMOVAPD        Y2, Y2
 	VMULPD         sin1Of3F64<>+0(SB), Y4, Y4
 	VFMADD231PD    cos1Of3F64<>+0(SB), Y5, Y2
@@ -1181,16 +1177,14 @@ vector:
 	VPERMILPD      $0x05, Y5, Y8
 	VMULPD         Y7, Y8, Y7
 	VFMADDSUB231PD Y6, Y5, Y7
-	VMOVUPD        X7, 64(AX)
-	VEXTRACTF128   $0x01, Y7, 160(AX)
+	VMOVUPD        Y7, 128(DI)
 	VSUBPD         Y4, Y2, Y2
 	VMOVDDUP       (BX)(DX*1), Y4
 	VPERMILPD      $0x0f, (BX)(DX*1), Y5
 	VPERMILPD      $0x05, Y2, Y6
 	VMULPD         Y5, Y6, Y5
 	VFMADDSUB231PD Y4, Y2, Y5
-	VMOVUPD        X5, 32(AX)
-	VEXTRACTF128   $0x01, Y5, 128(AX)
+	VMOVUPD        Y5, 64(DI)
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
@@ -1200,8 +1194,10 @@ vector:
 	VPERMILPD      $0x05, Y3, Y6
 	VMULPD         Y5, Y6, Y5
 	VFMADDSUB231PD Y4, Y3, Y5
-	VMOVUPD        X5, 48(AX)
-	VEXTRACTF128   $0x01, Y5, 144(AX)
+	VPERM2F128     $0x02, 64(DI), Y5, Y3
+	VPERM2F128     $0x13, 64(DI), Y5, Y4
+	VMOVUPD        Y3, 32(AX)
+	VMOVUPD        Y4, 128(AX)
 	VMOVAPD        Y0, Y0
 	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
 	VFMADD231PD    cos1Of3F64<>+0(SB), Y2, Y0
@@ -1211,25 +1207,29 @@ vector:
 	VPERMILPD      $0x05, Y2, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y2, Y4
-	VMOVUPD        X4, 16(AX)
-	VEXTRACTF128   $0x01, Y4, 112(AX)
+	VPERM2F128     $0x02, (DI), Y4, Y2
+	VPERM2F128     $0x13, (DI), Y4, Y3
+	VMOVUPD        Y2, (AX)
+	VMOVUPD        Y3, 96(AX)
 	VSUBPD         Y1, Y0, Y0
 	VMOVDDUP       (BX)(DX*4), Y1
 	VPERMILPD      $0x0f, (BX)(DX*4), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 80(AX)
-	VEXTRACTF128   $0x01, Y2, 176(AX)
-	MOVQ           DI, R8
-	SUBQ           CX, R8
+	VPERM2F128     $0x02, 128(DI), Y2, Y0
+	VPERM2F128     $0x13, 128(DI), Y2, Y1
+	VMOVUPD        Y0, 64(AX)
+	VMOVUPD        Y1, 160(AX)
+	MOVQ           R8, R9
+	SUBQ           CX, R9
 	JZ             done
-	CMPQ           R8, R9
-	CMOVQGT        R9, R8
-	ADDQ           R8, CX
-	ADDQ           R8, BX
-	IMUL3Q         $0x00000006, R8, R8
-	ADDQ           R8, AX
+	CMPQ           R9, R10
+	CMOVQGT        R10, R9
+	ADDQ           R9, CX
+	ADDQ           R9, BX
+	IMUL3Q         $0x00000006, R9, R9
+	ADDQ           R9, AX
 	JMP            vector
 
 done:
@@ -1300,14 +1300,16 @@ done:
 
 // func autosort6FirstInverseF64(y *float64, x *float64, part int, twiddles *float64)
 // Requires: AVX, CMOV, FMA3
-TEXT ·autosort6FirstInverseF64(SB), NOSPLIT, $0-32
+TEXT ·autosort6FirstInverseF64(SB), NOSPLIT, $224-32
 	MOVQ y+0(FP), AX
 	MOVQ x+8(FP), CX
 	MOVQ part+16(FP), DX
 	MOVQ twiddles+24(FP), BX
 	LEAQ (DX)(DX*2), SI
-	LEAQ -32(CX)(DX*1), DI
-	MOVQ $0x00000020, R9
+	LEAQ 31(SP), DI
+	ANDQ $-32, DI
+	LEAQ -32(CX)(DX*1), R8
+	MOVQ $0x00000020, R10
 
 vector:
 	VPERMILPD      $0x05, (CX), Y0
@@ -1315,8 +1317,8 @@ vector:
 	VADDPD         Y1, Y0, Y2
 	VSUBPD         Y1, Y0, Y0
 	VPERMILPD      $0x05, (CX)(DX*2), Y1
-	LEAQ           (CX)(DX*4), R8
-	VPERMILPD      $0x05, (R8)(DX*1), Y3
+	LEAQ           (CX)(DX*4), R9
+	VPERMILPD      $0x05, (R9)(DX*1), Y3
 	VADDPD         Y3, Y1, Y4
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, (CX)(DX*4), Y3
@@ -1327,8 +1329,7 @@ vector:
 	VSUBPD         Y6, Y4, Y4
 	VPERMILPD      $0x05, Y4, Y4
 	VADDPD         Y5, Y2, Y6
-	VMOVUPD        X6, (AX)
-	VEXTRACTF128   $0x01, Y6, 96(AX)
+	VMOVUPD        Y6, (DI)
 	VMOVAPD        Y2, Y2
 	VMULPD         sin1Of3F64<>+0(SB), Y4, Y4
 	VFMADD231PD    cos1Of3F64<>+0(SB), Y5, Y2
@@ -1338,16 +1339,14 @@ vector:
 	VPERMILPD      $0x05, Y5, Y8
 	VMULPD         Y7, Y8, Y7
 	VFMADDSUB231PD Y6, Y5, Y7
-	VMOVUPD        X7, 64(AX)
-	VEXTRACTF128   $0x01, Y7, 160(AX)
+	VMOVUPD        Y7, 128(DI)
 	VSUBPD         Y4, Y2, Y2
 	VMOVDDUP       (BX)(DX*1), Y4
 	VPERMILPD      $0x0f, (BX)(DX*1), Y5
 	VPERMILPD      $0x05, Y2, Y6
 	VMULPD         Y5, Y6, Y5
 	VFMADDSUB231PD Y4, Y2, Y5
-	VMOVUPD        X5, 32(AX)
-	VEXTRACTF128   $0x01, Y5, 128(AX)
+	VMOVUPD        Y5, 64(DI)
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
@@ -1357,8 +1356,10 @@ vector:
 	VPERMILPD      $0x05, Y3, Y6
 	VMULPD         Y5, Y6, Y5
 	VFMADDSUB231PD Y4, Y3, Y5
-	VMOVUPD        X5, 48(AX)
-	VEXTRACTF128   $0x01, Y5, 144(AX)
+	VPERM2F128     $0x02, 64(DI), Y5, Y3
+	VPERM2F128     $0x13, 64(DI), Y5, Y4
+	VMOVUPD        Y3, 32(AX)
+	VMOVUPD        Y4, 128(AX)
 	VMOVAPD        Y0, Y0
 	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
 	VFMADD231PD    cos1Of3F64<>+0(SB), Y2, Y0
@@ -1368,25 +1369,29 @@ vector:
 	VPERMILPD      $0x05, Y2, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y2, Y4
-	VMOVUPD        X4, 16(AX)
-	VEXTRACTF128   $0x01, Y4, 112(AX)
+	VPERM2F128     $0x02, (DI), Y4, Y2
+	VPERM2F128     $0x13, (DI), Y4, Y3
+	VMOVUPD        Y2, (AX)
+	VMOVUPD        Y3, 96(AX)
 	VSUBPD         Y1, Y0, Y0
 	VMOVDDUP       (BX)(DX*4), Y1
 	VPERMILPD      $0x0f, (BX)(DX*4), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 80(AX)
-	VEXTRACTF128   $0x01, Y2, 176(AX)
-	MOVQ           DI, R8
-	SUBQ           CX, R8
+	VPERM2F128     $0x02, 128(DI), Y2, Y0
+	VPERM2F128     $0x13, 128(DI), Y2, Y1
+	VMOVUPD        Y0, 64(AX)
+	VMOVUPD        Y1, 160(AX)
+	MOVQ           R8, R9
+	SUBQ           CX, R9
 	JZ             done
-	CMPQ           R8, R9
-	CMOVQGT        R9, R8
-	ADDQ           R8, CX
-	ADDQ           R8, BX
-	IMUL3Q         $0x00000006, R8, R8
-	ADDQ           R8, AX
+	CMPQ           R9, R10
+	CMOVQGT        R10, R9
+	ADDQ           R9, CX
+	ADDQ           R9, BX
+	IMUL3Q         $0x00000006, R9, R9
+	ADDQ           R9, AX
 	JMP            vector
 
 done:
@@ -1561,26 +1566,28 @@ done:
 
 // func autosort7FirstForwardF64(y *float64, x *float64, part int, twiddles *float64)
 // Requires: AVX, CMOV, FMA3
-TEXT ·autosort7FirstForwardF64(SB), NOSPLIT, $0-32
+TEXT ·autosort7FirstForwardF64(SB), NOSPLIT, $256-32
 	MOVQ y+0(FP), AX
 	MOVQ x+8(FP), CX
 	MOVQ part+16(FP), DX
 	MOVQ twiddles+24(FP), BX
 	LEAQ (DX)(DX*2), SI
-	LEAQ -32(CX)(DX*1), DI
-	MOVQ $0x00000020, R9
+	LEAQ 31(SP), DI
+	ANDQ $-32, DI
+	LEAQ -32(CX)(DX*1), R8
+	MOVQ $0x00000020, R10
 
 vector:
 	VMOVUPD        (CX), Y0
 	VMOVUPD        (CX)(DX*1), Y1
-	LEAQ           (CX)(DX*4), R8
-	VMOVUPD        (R8)(DX*2), Y2
+	LEAQ           (CX)(DX*4), R9
+	VMOVUPD        (R9)(DX*2), Y2
 	VADDPD         Y2, Y1, Y3
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
 	VMOVUPD        (CX)(DX*2), Y2
-	LEAQ           (CX)(DX*4), R8
-	VMOVUPD        (R8)(DX*1), Y4
+	LEAQ           (CX)(DX*4), R9
+	VMOVUPD        (R9)(DX*1), Y4
 	VADDPD         Y4, Y2, Y5
 	VSUBPD         Y4, Y2, Y2
 	VPERMILPD      $0x05, Y2, Y2
@@ -1592,8 +1599,7 @@ vector:
 	VADDPD         Y3, Y0, Y6
 	VADDPD         Y5, Y6, Y6
 	VADDPD         Y7, Y6, Y6
-	VMOVUPD        X6, (AX)
-	VEXTRACTF128   $0x01, Y6, 112(AX)
+	VMOVUPD        Y6, (DI)
 	VMOVAPD        Y0, Y6
 	VMULPD         sin1Of7F64<>+0(SB), Y1, Y8
 	VFMADD231PD    cos1Of7F64<>+0(SB), Y3, Y6
@@ -1607,12 +1613,14 @@ vector:
 	VPERMILPD      $0x05, Y9, Y12
 	VMULPD         Y11, Y12, Y11
 	VFMADDSUB231PD Y10, Y9, Y11
-	VMOVUPD        X11, 16(AX)
-	VEXTRACTF128   $0x01, Y11, 128(AX)
+	VPERM2F128     $0x02, (DI), Y11, Y9
+	VPERM2F128     $0x13, (DI), Y11, Y10
+	VMOVUPD        Y9, (AX)
+	VMOVUPD        Y10, 112(AX)
 	VSUBPD         Y8, Y6, Y6
-	LEAQ           (BX)(DX*4), R8
-	VMOVDDUP       (R8)(DX*1), Y8
-	VPERMILPD      $0x0f, (R8)(DX*1), Y9
+	LEAQ           (BX)(DX*4), R9
+	VMOVDDUP       (R9)(DX*1), Y8
+	VPERMILPD      $0x0f, (R9)(DX*1), Y9
 	VPERMILPD      $0x05, Y6, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y8, Y6, Y9
@@ -1631,16 +1639,14 @@ vector:
 	VPERMILPD      $0x05, Y9, Y12
 	VMULPD         Y11, Y12, Y11
 	VFMADDSUB231PD Y10, Y9, Y11
-	VMOVUPD        X11, 32(AX)
-	VEXTRACTF128   $0x01, Y11, 144(AX)
+	VMOVUPD        Y11, 64(DI)
 	VSUBPD         Y8, Y6, Y6
 	VMOVDDUP       (BX)(DX*4), Y8
 	VPERMILPD      $0x0f, (BX)(DX*4), Y9
 	VPERMILPD      $0x05, Y6, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y8, Y6, Y9
-	VMOVUPD        X9, 80(AX)
-	VEXTRACTF128   $0x01, Y9, 192(AX)
+	VMOVUPD        Y9, 160(DI)
 	VMOVAPD        Y0, Y0
 	VMULPD         sin3Of7F64<>+0(SB), Y1, Y1
 	VFMADD231PD    cos3Of7F64<>+0(SB), Y3, Y0
@@ -1654,25 +1660,29 @@ vector:
 	VPERMILPD      $0x05, Y2, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y2, Y4
-	VMOVUPD        X4, 48(AX)
-	VEXTRACTF128   $0x01, Y4, 160(AX)
+	VPERM2F128     $0x02, 64(DI), Y4, Y2
+	VPERM2F128     $0x13, 64(DI), Y4, Y3
+	VMOVUPD        Y2, 32(AX)
+	VMOVUPD        Y3, 144(AX)
 	VSUBPD         Y1, Y0, Y0
 	VMOVDDUP       (BX)(SI*1), Y1
 	VPERMILPD      $0x0f, (BX)(SI*1), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 64(AX)
-	VEXTRACTF128   $0x01, Y2, 176(AX)
-	MOVQ           DI, R8
-	SUBQ           CX, R8
+	VPERM2F128     $0x20, 160(DI), Y2, Y0
+	VPERM2F128     $0x31, 160(DI), Y2, Y1
+	VMOVUPD        Y0, 64(AX)
+	VMOVUPD        Y1, 176(AX)
+	MOVQ           R8, R9
+	SUBQ           CX, R9
 	JZ             done
-	CMPQ           R8, R9
-	CMOVQGT        R9, R8
-	ADDQ           R8, CX
-	ADDQ           R8, BX
-	IMUL3Q         $0x00000007, R8, R8
-	ADDQ           R8, AX
+	CMPQ           R9, R10
+	CMOVQGT        R10, R9
+	ADDQ           R9, CX
+	ADDQ           R9, BX
+	IMUL3Q         $0x00000007, R9, R9
+	ADDQ           R9, AX
 	JMP            vector
 
 done:
@@ -1822,26 +1832,28 @@ done:
 
 // func autosort7FirstInverseF64(y *float64, x *float64, part int, twiddles *float64)
 // Requires: AVX, CMOV, FMA3
-TEXT ·autosort7FirstInverseF64(SB), NOSPLIT, $0-32
+TEXT ·autosort7FirstInverseF64(SB), NOSPLIT, $256-32
 	MOVQ y+0(FP), AX
 	MOVQ x+8(FP), CX
 	MOVQ part+16(FP), DX
 	MOVQ twiddles+24(FP), BX
 	LEAQ (DX)(DX*2), SI
-	LEAQ -32(CX)(DX*1), DI
-	MOVQ $0x00000020, R9
+	LEAQ 31(SP), DI
+	ANDQ $-32, DI
+	LEAQ -32(CX)(DX*1), R8
+	MOVQ $0x00000020, R10
 
 vector:
 	VPERMILPD      $0x05, (CX), Y0
 	VPERMILPD      $0x05, (CX)(DX*1), Y1
-	LEAQ           (CX)(DX*4), R8
-	VPERMILPD      $0x05, (R8)(DX*2), Y2
+	LEAQ           (CX)(DX*4), R9
+	VPERMILPD      $0x05, (R9)(DX*2), Y2
 	VADDPD         Y2, Y1, Y3
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
 	VPERMILPD      $0x05, (CX)(DX*2), Y2
-	LEAQ           (CX)(DX*4), R8
-	VPERMILPD      $0x05, (R8)(DX*1), Y4
+	LEAQ           (CX)(DX*4), R9
+	VPERMILPD      $0x05, (R9)(DX*1), Y4
 	VADDPD         Y4, Y2, Y5
 	VSUBPD         Y4, Y2, Y2
 	VPERMILPD      $0x05, Y2, Y2
@@ -1853,8 +1865,7 @@ vector:
 	VADDPD         Y3, Y0, Y6
 	VADDPD         Y5, Y6, Y6
 	VADDPD         Y7, Y6, Y6
-	VMOVUPD        X6, (AX)
-	VEXTRACTF128   $0x01, Y6, 112(AX)
+	VMOVUPD        Y6, (DI)
 	VMOVAPD        Y0, Y6
 	VMULPD         sin1Of7F64<>+0(SB), Y1, Y8
 	VFMADD231PD    cos1Of7F64<>+0(SB), Y3, Y6
@@ -1868,12 +1879,14 @@ vector:
 	VPERMILPD      $0x05, Y9, Y12
 	VMULPD         Y11, Y12, Y11
 	VFMADDSUB231PD Y10, Y9, Y11
-	VMOVUPD        X11, 16(AX)
-	VEXTRACTF128   $0x01, Y11, 128(AX)
+	VPERM2F128     $0x02, (DI), Y11, Y9
+	VPERM2F128     $0x13, (DI), Y11, Y10
+	VMOVUPD        Y9, (AX)
+	VMOVUPD        Y10, 112(AX)
 	VSUBPD         Y8, Y6, Y6
-	LEAQ           (BX)(DX*4), R8
-	VMOVDDUP       (R8)(DX*1), Y8
-	VPERMILPD      $0x0f, (R8)(DX*1), Y9
+	LEAQ           (BX)(DX*4), R9
+	VMOVDDUP       (R9)(DX*1), Y8
+	VPERMILPD      $0x0f, (R9)(DX*1), Y9
 	VPERMILPD      $0x05, Y6, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y8, Y6, Y9
@@ -1892,16 +1905,14 @@ vector:
 	VPERMILPD      $0x05, Y9, Y12
 	VMULPD         Y11, Y12, Y11
 	VFMADDSUB231PD Y10, Y9, Y11
-	VMOVUPD        X11, 32(AX)
-	VEXTRACTF128   $0x01, Y11, 144(AX)
+	VMOVUPD        Y11, 64(DI)
 	VSUBPD         Y8, Y6, Y6
 	VMOVDDUP       (BX)(DX*4), Y8
 	VPERMILPD      $0x0f, (BX)(DX*4), Y9
 	VPERMILPD      $0x05, Y6, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y8, Y6, Y9
-	VMOVUPD        X9, 80(AX)
-	VEXTRACTF128   $0x01, Y9, 192(AX)
+	VMOVUPD        Y9, 160(DI)
 	VMOVAPD        Y0, Y0
 	VMULPD         sin3Of7F64<>+0(SB), Y1, Y1
 	VFMADD231PD    cos3Of7F64<>+0(SB), Y3, Y0
@@ -1915,25 +1926,29 @@ vector:
 	VPERMILPD      $0x05, Y2, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y2, Y4
-	VMOVUPD        X4, 48(AX)
-	VEXTRACTF128   $0x01, Y4, 160(AX)
+	VPERM2F128     $0x02, 64(DI), Y4, Y2
+	VPERM2F128     $0x13, 64(DI), Y4, Y3
+	VMOVUPD        Y2, 32(AX)
+	VMOVUPD        Y3, 144(AX)
 	VSUBPD         Y1, Y0, Y0
 	VMOVDDUP       (BX)(SI*1), Y1
 	VPERMILPD      $0x0f, (BX)(SI*1), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 64(AX)
-	VEXTRACTF128   $0x01, Y2, 176(AX)
-	MOVQ           DI, R8
-	SUBQ           CX, R8
+	VPERM2F128     $0x20, 160(DI), Y2, Y0
+	VPERM2F128     $0x31, 160(DI), Y2, Y1
+	VMOVUPD        Y0, 64(AX)
+	VMOVUPD        Y1, 176(AX)
+	MOVQ           R8, R9
+	SUBQ           CX, R9
 	JZ             done
-	CMPQ           R8, R9
-	CMOVQGT        R9, R8
-	ADDQ           R8, CX
-	ADDQ           R8, BX
-	IMUL3Q         $0x00000007, R8, R8
-	ADDQ           R8, AX
+	CMPQ           R9, R10
+	CMOVQGT        R10, R9
+	ADDQ           R9, CX
+	ADDQ           R9, BX
+	IMUL3Q         $0x00000007, R9, R9
+	ADDQ           R9, AX
 	JMP            vector
 
 done:
@@ -2152,7 +2167,7 @@ done:
 
 // func autosort8FirstForwardF64(y *float64, x *float64, part int, twiddles *float64)
 // Requires: AVX, CMOV, FMA3
-TEXT ·autosort8FirstForwardF64(SB), NOSPLIT, $160-32
+TEXT ·autosort8FirstForwardF64(SB), NOSPLIT, $448-32
 	MOVQ y+0(FP), AX
 	MOVQ x+8(FP), CX
 	MOVQ part+16(FP), DX
@@ -2160,8 +2175,10 @@ TEXT ·autosort8FirstForwardF64(SB), NOSPLIT, $160-32
 	LEAQ (DX)(DX*2), SI
 	LEAQ 31(SP), DI
 	ANDQ $-32, DI
-	LEAQ -32(CX)(DX*1), R8
-	MOVQ $0x00000020, R10
+	LEAQ 191(SP), R8
+	ANDQ $-32, R8
+	LEAQ -32(CX)(DX*1), R9
+	MOVQ $0x00000020, R11
 
 vector:
 	VMOVUPD        (CX), Y0
@@ -2170,8 +2187,8 @@ vector:
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, (DI)
 	VMOVUPD        (CX)(DX*1), Y0
-	LEAQ           (CX)(DX*4), R9
-	VMOVUPD        (R9)(DX*1), Y1
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(DX*1), Y1
 	VADDPD         Y1, Y0, Y3
 	VSUBPD         Y1, Y0, Y0
 	VPERMILPD      $0x05, Y0, Y1
@@ -2179,16 +2196,16 @@ vector:
 	VFMADDSUB231PD root1Of8ReF64<>+0(SB), Y0, Y1
 	VMOVUPD        Y1, 32(DI)
 	VMOVUPD        (CX)(DX*2), Y0
-	LEAQ           (CX)(DX*4), R9
-	VMOVUPD        (R9)(DX*2), Y1
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(DX*2), Y1
 	VADDPD         Y1, Y0, Y4
 	VSUBPD         Y1, Y0, Y0
 	VPERMILPD      $0x05, Y0, Y0
 	VXORPD         signsF64<>+0(SB), Y0, Y0
 	VMOVUPD        Y0, 64(DI)
 	VMOVUPD        (CX)(SI*1), Y0
-	LEAQ           (CX)(DX*4), R9
-	VMOVUPD        (R9)(SI*1), Y1
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(SI*1), Y1
 	VADDPD         Y1, Y0, Y5
 	VSUBPD         Y1, Y0, Y0
 	VPERMILPD      $0x05, Y0, Y1
@@ -2200,35 +2217,30 @@ vector:
 	VADDPD         Y5, Y3, Y2
 	VSUBPD         Y5, Y3, Y3
 	VPERMILPD      $0x05, Y3, Y3
-	VXORPD         signsF64<>+0(SB), Y3, Y3
-	VADDPD         Y2, Y0, Y4
-	VADDPD         Y3, Y1, Y5
+	VADDSUBPD      Y3, Y1, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y1
+	VADDPD         Y2, Y0, Y3
 	VSUBPD         Y2, Y0, Y0
-	VSUBPD         Y3, Y1, Y1
-	VMOVUPD        X4, (AX)
-	VEXTRACTF128   $0x01, Y4, 128(AX)
+	VMOVUPD        Y3, (R8)
 	VMOVDDUP       (BX)(DX*1), Y2
 	VPERMILPD      $0x0f, (BX)(DX*1), Y3
-	VPERMILPD      $0x05, Y5, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y2, Y5, Y3
-	VMOVUPD        X3, 32(AX)
-	VEXTRACTF128   $0x01, Y3, 160(AX)
-	VMOVDDUP       (BX)(SI*1), Y2
-	VPERMILPD      $0x0f, (BX)(SI*1), Y3
-	VPERMILPD      $0x05, Y0, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y2, Y0, Y3
-	VMOVUPD        X3, 64(AX)
-	VEXTRACTF128   $0x01, Y3, 192(AX)
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*1), Y0
-	VPERMILPD      $0x0f, (R9)(DX*1), Y2
-	VPERMILPD      $0x05, Y1, Y3
+	VPERMILPD      $0x05, Y1, Y5
+	VMULPD         Y3, Y5, Y3
+	VFMADDSUB231PD Y2, Y1, Y3
+	VMOVUPD        Y3, 64(R8)
+	VMOVDDUP       (BX)(SI*1), Y1
+	VPERMILPD      $0x0f, (BX)(SI*1), Y2
+	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
-	VFMADDSUB231PD Y0, Y1, Y2
-	VMOVUPD        X2, 96(AX)
-	VEXTRACTF128   $0x01, Y2, 224(AX)
+	VFMADDSUB231PD Y1, Y0, Y2
+	VMOVUPD        Y2, 128(R8)
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*1), Y0
+	VPERMILPD      $0x0f, (R10)(DX*1), Y1
+	VPERMILPD      $0x05, Y4, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y4, Y1
+	VMOVUPD        Y1, 192(R8)
 	VMOVUPD        (DI), Y0
 	VMOVUPD        32(DI), Y1
 	VMOVUPD        64(DI), Y2
@@ -2238,49 +2250,56 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVDDUP       (BX), Y1
-	VPERMILPD      $0x0f, (BX), Y4
-	VPERMILPD      $0x05, Y3, Y6
-	VMULPD         Y4, Y6, Y4
-	VFMADDSUB231PD Y1, Y3, Y4
-	VMOVUPD        X4, 16(AX)
-	VEXTRACTF128   $0x01, Y4, 144(AX)
+	VMOVDDUP       (BX), Y4
+	VPERMILPD      $0x0f, (BX), Y5
+	VPERMILPD      $0x05, Y1, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y4, Y1, Y5
+	VPERM2F128     $0x02, (R8), Y5, Y1
+	VPERM2F128     $0x13, (R8), Y5, Y4
+	VMOVUPD        Y1, (AX)
+	VMOVUPD        Y4, 128(AX)
 	VMOVDDUP       (BX)(DX*2), Y1
-	VPERMILPD      $0x0f, (BX)(DX*2), Y3
-	VPERMILPD      $0x05, Y5, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y5, Y3
-	VMOVUPD        X3, 48(AX)
-	VEXTRACTF128   $0x01, Y3, 176(AX)
-	VMOVDDUP       (BX)(DX*4), Y1
-	VPERMILPD      $0x0f, (BX)(DX*4), Y3
+	VPERMILPD      $0x0f, (BX)(DX*2), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y1, Y0, Y4
+	VPERM2F128     $0x02, 64(R8), Y4, Y0
+	VPERM2F128     $0x13, 64(R8), Y4, Y1
+	VMOVUPD        Y0, 32(AX)
+	VMOVUPD        Y1, 160(AX)
+	VMOVDDUP       (BX)(DX*4), Y0
+	VPERMILPD      $0x0f, (BX)(DX*4), Y1
 	VPERMILPD      $0x05, Y2, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y2, Y3
-	VMOVUPD        X3, 80(AX)
-	VEXTRACTF128   $0x01, Y3, 208(AX)
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*2), Y1
-	VPERMILPD      $0x0f, (R9)(DX*2), Y2
-	VPERMILPD      $0x05, Y0, Y3
-	VMULPD         Y2, Y3, Y2
-	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 112(AX)
-	VEXTRACTF128   $0x01, Y2, 240(AX)
-	MOVQ           R8, R9
-	SUBQ           CX, R9
+	VMULPD         Y1, Y4, Y1
+	VFMADDSUB231PD Y0, Y2, Y1
+	VPERM2F128     $0x02, 128(R8), Y1, Y0
+	VPERM2F128     $0x13, 128(R8), Y1, Y1
+	VMOVUPD        Y0, 64(AX)
+	VMOVUPD        Y1, 192(AX)
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*2), Y0
+	VPERMILPD      $0x0f, (R10)(DX*2), Y1
+	VPERMILPD      $0x05, Y3, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y3, Y1
+	VPERM2F128     $0x02, 192(R8), Y1, Y0
+	VPERM2F128     $0x13, 192(R8), Y1, Y1
+	VMOVUPD        Y0, 96(AX)
+	VMOVUPD        Y1, 224(AX)
+	MOVQ           R9, R10
+	SUBQ           CX, R10
 	JZ             done
-	CMPQ           R9, R10
-	CMOVQGT        R10, R9
-	ADDQ           R9, CX
-	ADDQ           R9, BX
-	IMUL3Q         $0x00000008, R9, R9
-	ADDQ           R9, AX
+	CMPQ           R10, R11
+	CMOVQGT        R11, R10
+	ADDQ           R10, CX
+	ADDQ           R10, BX
+	IMUL3Q         $0x00000008, R10, R10
+	ADDQ           R10, AX
 	JMP            vector
 
 done:
@@ -2298,6 +2317,12 @@ DATA root1Of8ImF64<>+8(SB)/8, $0xbfe6a09e667f3bcd
 DATA root1Of8ImF64<>+16(SB)/8, $0xbfe6a09e667f3bcd
 DATA root1Of8ImF64<>+24(SB)/8, $0xbfe6a09e667f3bcd
 GLOBL root1Of8ImF64<>(SB), RODATA|NOPTR, $32
+
+DATA signsF64<>+0(SB)/8, $0x0000000000000000
+DATA signsF64<>+8(SB)/8, $0x8000000000000000
+DATA signsF64<>+16(SB)/8, $0x0000000000000000
+DATA signsF64<>+24(SB)/8, $0x8000000000000000
+GLOBL signsF64<>(SB), RODATA|NOPTR, $32
 
 DATA root3Of8ReF64<>+0(SB)/8, $0xbfe6a09e667f3bcd
 DATA root3Of8ReF64<>+8(SB)/8, $0xbfe6a09e667f3bcd
@@ -2360,16 +2385,15 @@ vector:
 	VADDPD         Y5, Y3, Y2
 	VSUBPD         Y5, Y3, Y3
 	VPERMILPD      $0x05, Y3, Y3
-	VXORPD         signsF64<>+0(SB), Y3, Y3
-	VADDPD         Y2, Y0, Y4
-	VADDPD         Y3, Y1, Y5
+	VADDSUBPD      Y3, Y1, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y1
+	VADDPD         Y2, Y0, Y3
 	VSUBPD         Y2, Y0, Y0
-	VSUBPD         Y3, Y1, Y1
-	VMOVUPD        Y4, (AX)
-	VMOVUPD        Y5, (AX)(DX*2)
+	VMOVUPD        Y3, (AX)
+	VMOVUPD        Y1, (AX)(DX*2)
 	VMOVUPD        Y0, (AX)(DX*4)
 	LEAQ           (AX)(DX*4), R8
-	VMOVUPD        Y1, (R8)(DX*2)
+	VMOVUPD        Y4, (R8)(DX*2)
 	VMOVUPD        (SI), Y0
 	VMOVUPD        32(SI), Y1
 	VMOVUPD        64(SI), Y2
@@ -2379,17 +2403,16 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        Y3, (AX)(DX*1)
-	VMOVUPD        Y5, (AX)(BX*1)
+	VMOVUPD        Y1, (AX)(DX*1)
+	VMOVUPD        Y0, (AX)(BX*1)
 	LEAQ           (AX)(DX*4), R8
 	VMOVUPD        Y2, (R8)(DX*1)
 	LEAQ           (AX)(DX*4), R8
-	VMOVUPD        Y0, (R8)(BX*1)
+	VMOVUPD        Y3, (R8)(BX*1)
 	MOVQ           DI, R8
 	SUBQ           CX, R8
 	JZ             done
@@ -2405,7 +2428,7 @@ done:
 
 // func autosort8FirstInverseF64(y *float64, x *float64, part int, twiddles *float64)
 // Requires: AVX, CMOV, FMA3
-TEXT ·autosort8FirstInverseF64(SB), NOSPLIT, $160-32
+TEXT ·autosort8FirstInverseF64(SB), NOSPLIT, $448-32
 	MOVQ y+0(FP), AX
 	MOVQ x+8(FP), CX
 	MOVQ part+16(FP), DX
@@ -2413,8 +2436,10 @@ TEXT ·autosort8FirstInverseF64(SB), NOSPLIT, $160-32
 	LEAQ (DX)(DX*2), SI
 	LEAQ 31(SP), DI
 	ANDQ $-32, DI
-	LEAQ -32(CX)(DX*1), R8
-	MOVQ $0x00000020, R10
+	LEAQ 191(SP), R8
+	ANDQ $-32, R8
+	LEAQ -32(CX)(DX*1), R9
+	MOVQ $0x00000020, R11
 
 vector:
 	VPERMILPD      $0x05, (CX), Y0
@@ -2423,8 +2448,8 @@ vector:
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, (DI)
 	VPERMILPD      $0x05, (CX)(DX*1), Y0
-	LEAQ           (CX)(DX*4), R9
-	VPERMILPD      $0x05, (R9)(DX*1), Y1
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(DX*1), Y1
 	VADDPD         Y1, Y0, Y3
 	VSUBPD         Y1, Y0, Y0
 	VPERMILPD      $0x05, Y0, Y1
@@ -2432,16 +2457,16 @@ vector:
 	VFMADDSUB231PD root1Of8ReF64<>+0(SB), Y0, Y1
 	VMOVUPD        Y1, 32(DI)
 	VPERMILPD      $0x05, (CX)(DX*2), Y0
-	LEAQ           (CX)(DX*4), R9
-	VPERMILPD      $0x05, (R9)(DX*2), Y1
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(DX*2), Y1
 	VADDPD         Y1, Y0, Y4
 	VSUBPD         Y1, Y0, Y0
 	VPERMILPD      $0x05, Y0, Y0
 	VXORPD         signsF64<>+0(SB), Y0, Y0
 	VMOVUPD        Y0, 64(DI)
 	VPERMILPD      $0x05, (CX)(SI*1), Y0
-	LEAQ           (CX)(DX*4), R9
-	VPERMILPD      $0x05, (R9)(SI*1), Y1
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(SI*1), Y1
 	VADDPD         Y1, Y0, Y5
 	VSUBPD         Y1, Y0, Y0
 	VPERMILPD      $0x05, Y0, Y1
@@ -2453,35 +2478,30 @@ vector:
 	VADDPD         Y5, Y3, Y2
 	VSUBPD         Y5, Y3, Y3
 	VPERMILPD      $0x05, Y3, Y3
-	VXORPD         signsF64<>+0(SB), Y3, Y3
-	VADDPD         Y2, Y0, Y4
-	VADDPD         Y3, Y1, Y5
+	VADDSUBPD      Y3, Y1, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y1
+	VADDPD         Y2, Y0, Y3
 	VSUBPD         Y2, Y0, Y0
-	VSUBPD         Y3, Y1, Y1
-	VMOVUPD        X4, (AX)
-	VEXTRACTF128   $0x01, Y4, 128(AX)
+	VMOVUPD        Y3, (R8)
 	VMOVDDUP       (BX)(DX*1), Y2
 	VPERMILPD      $0x0f, (BX)(DX*1), Y3
-	VPERMILPD      $0x05, Y5, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y2, Y5, Y3
-	VMOVUPD        X3, 32(AX)
-	VEXTRACTF128   $0x01, Y3, 160(AX)
-	VMOVDDUP       (BX)(SI*1), Y2
-	VPERMILPD      $0x0f, (BX)(SI*1), Y3
-	VPERMILPD      $0x05, Y0, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y2, Y0, Y3
-	VMOVUPD        X3, 64(AX)
-	VEXTRACTF128   $0x01, Y3, 192(AX)
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*1), Y0
-	VPERMILPD      $0x0f, (R9)(DX*1), Y2
-	VPERMILPD      $0x05, Y1, Y3
+	VPERMILPD      $0x05, Y1, Y5
+	VMULPD         Y3, Y5, Y3
+	VFMADDSUB231PD Y2, Y1, Y3
+	VMOVUPD        Y3, 64(R8)
+	VMOVDDUP       (BX)(SI*1), Y1
+	VPERMILPD      $0x0f, (BX)(SI*1), Y2
+	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
-	VFMADDSUB231PD Y0, Y1, Y2
-	VMOVUPD        X2, 96(AX)
-	VEXTRACTF128   $0x01, Y2, 224(AX)
+	VFMADDSUB231PD Y1, Y0, Y2
+	VMOVUPD        Y2, 128(R8)
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*1), Y0
+	VPERMILPD      $0x0f, (R10)(DX*1), Y1
+	VPERMILPD      $0x05, Y4, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y4, Y1
+	VMOVUPD        Y1, 192(R8)
 	VMOVUPD        (DI), Y0
 	VMOVUPD        32(DI), Y1
 	VMOVUPD        64(DI), Y2
@@ -2491,49 +2511,56 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVDDUP       (BX), Y1
-	VPERMILPD      $0x0f, (BX), Y4
-	VPERMILPD      $0x05, Y3, Y6
-	VMULPD         Y4, Y6, Y4
-	VFMADDSUB231PD Y1, Y3, Y4
-	VMOVUPD        X4, 16(AX)
-	VEXTRACTF128   $0x01, Y4, 144(AX)
+	VMOVDDUP       (BX), Y4
+	VPERMILPD      $0x0f, (BX), Y5
+	VPERMILPD      $0x05, Y1, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y4, Y1, Y5
+	VPERM2F128     $0x02, (R8), Y5, Y1
+	VPERM2F128     $0x13, (R8), Y5, Y4
+	VMOVUPD        Y1, (AX)
+	VMOVUPD        Y4, 128(AX)
 	VMOVDDUP       (BX)(DX*2), Y1
-	VPERMILPD      $0x0f, (BX)(DX*2), Y3
-	VPERMILPD      $0x05, Y5, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y5, Y3
-	VMOVUPD        X3, 48(AX)
-	VEXTRACTF128   $0x01, Y3, 176(AX)
-	VMOVDDUP       (BX)(DX*4), Y1
-	VPERMILPD      $0x0f, (BX)(DX*4), Y3
+	VPERMILPD      $0x0f, (BX)(DX*2), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y1, Y0, Y4
+	VPERM2F128     $0x02, 64(R8), Y4, Y0
+	VPERM2F128     $0x13, 64(R8), Y4, Y1
+	VMOVUPD        Y0, 32(AX)
+	VMOVUPD        Y1, 160(AX)
+	VMOVDDUP       (BX)(DX*4), Y0
+	VPERMILPD      $0x0f, (BX)(DX*4), Y1
 	VPERMILPD      $0x05, Y2, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y2, Y3
-	VMOVUPD        X3, 80(AX)
-	VEXTRACTF128   $0x01, Y3, 208(AX)
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*2), Y1
-	VPERMILPD      $0x0f, (R9)(DX*2), Y2
-	VPERMILPD      $0x05, Y0, Y3
-	VMULPD         Y2, Y3, Y2
-	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 112(AX)
-	VEXTRACTF128   $0x01, Y2, 240(AX)
-	MOVQ           R8, R9
-	SUBQ           CX, R9
+	VMULPD         Y1, Y4, Y1
+	VFMADDSUB231PD Y0, Y2, Y1
+	VPERM2F128     $0x02, 128(R8), Y1, Y0
+	VPERM2F128     $0x13, 128(R8), Y1, Y1
+	VMOVUPD        Y0, 64(AX)
+	VMOVUPD        Y1, 192(AX)
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*2), Y0
+	VPERMILPD      $0x0f, (R10)(DX*2), Y1
+	VPERMILPD      $0x05, Y3, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y3, Y1
+	VPERM2F128     $0x02, 192(R8), Y1, Y0
+	VPERM2F128     $0x13, 192(R8), Y1, Y1
+	VMOVUPD        Y0, 96(AX)
+	VMOVUPD        Y1, 224(AX)
+	MOVQ           R9, R10
+	SUBQ           CX, R10
 	JZ             done
-	CMPQ           R9, R10
-	CMOVQGT        R10, R9
-	ADDQ           R9, CX
-	ADDQ           R9, BX
-	IMUL3Q         $0x00000008, R9, R9
-	ADDQ           R9, AX
+	CMPQ           R10, R11
+	CMOVQGT        R11, R10
+	ADDQ           R10, CX
+	ADDQ           R10, BX
+	IMUL3Q         $0x00000008, R10, R10
+	ADDQ           R10, AX
 	JMP            vector
 
 done:
@@ -2589,18 +2616,17 @@ vector:
 	VADDPD         Y5, Y3, Y2
 	VSUBPD         Y5, Y3, Y3
 	VPERMILPD      $0x05, Y3, Y3
-	VXORPD         signsF64<>+0(SB), Y3, Y3
-	VADDPD         Y2, Y0, Y4
-	VADDPD         Y3, Y1, Y5
+	VADDSUBPD      Y3, Y1, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y1
+	VADDPD         Y2, Y0, Y3
 	VSUBPD         Y2, Y0, Y0
-	VSUBPD         Y3, Y1, Y1
-	VPERMILPD      $0x05, Y4, Y2
+	VPERMILPD      $0x05, Y3, Y2
 	VMOVUPD        Y2, (AX)
-	VPERMILPD      $0x05, Y5, Y2
-	VMOVUPD        Y2, (AX)(DX*2)
+	VPERMILPD      $0x05, Y1, Y1
+	VMOVUPD        Y1, (AX)(DX*2)
 	VPERMILPD      $0x05, Y0, Y0
 	VMOVUPD        Y0, (AX)(DX*4)
-	VPERMILPD      $0x05, Y1, Y0
+	VPERMILPD      $0x05, Y4, Y0
 	LEAQ           (AX)(DX*4), R8
 	VMOVUPD        Y0, (R8)(DX*2)
 	VMOVUPD        (SI), Y0
@@ -2612,19 +2638,18 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VPERMILPD      $0x05, Y3, Y1
+	VPERMILPD      $0x05, Y1, Y1
 	VMOVUPD        Y1, (AX)(DX*1)
-	VPERMILPD      $0x05, Y5, Y1
-	VMOVUPD        Y1, (AX)(BX*1)
-	VPERMILPD      $0x05, Y2, Y1
-	LEAQ           (AX)(DX*4), R8
-	VMOVUPD        Y1, (R8)(DX*1)
 	VPERMILPD      $0x05, Y0, Y0
+	VMOVUPD        Y0, (AX)(BX*1)
+	VPERMILPD      $0x05, Y2, Y0
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPD        Y0, (R8)(DX*1)
+	VPERMILPD      $0x05, Y3, Y0
 	LEAQ           (AX)(DX*4), R8
 	VMOVUPD        Y0, (R8)(BX*1)
 	MOVQ           DI, R8
@@ -2694,31 +2719,30 @@ vector:
 	VADDPD         Y5, Y3, Y2
 	VSUBPD         Y5, Y3, Y3
 	VPERMILPD      $0x05, Y3, Y3
-	VXORPD         signsF64<>+0(SB), Y3, Y3
-	VADDPD         Y2, Y0, Y4
-	VADDPD         Y3, Y1, Y5
+	VADDSUBPD      Y3, Y1, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y1
+	VADDPD         Y2, Y0, Y3
 	VSUBPD         Y2, Y0, Y0
-	VSUBPD         Y3, Y1, Y1
-	VMOVUPD        Y4, (AX)
+	VMOVUPD        Y3, (AX)
 	VBROADCASTSD   16(BX), Y2
 	VBROADCASTSD   24(BX), Y3
-	VPERMILPD      $0x05, Y5, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y2, Y5, Y3
+	VPERMILPD      $0x05, Y1, Y5
+	VMULPD         Y3, Y5, Y3
+	VFMADDSUB231PD Y2, Y1, Y3
 	VMOVUPD        Y3, (AX)(DX*2)
-	VBROADCASTSD   48(BX), Y2
-	VBROADCASTSD   56(BX), Y3
-	VPERMILPD      $0x05, Y0, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y2, Y0, Y3
-	VMOVUPD        Y3, (AX)(DX*4)
-	VBROADCASTSD   80(BX), Y0
-	VBROADCASTSD   88(BX), Y2
-	VPERMILPD      $0x05, Y1, Y3
+	VBROADCASTSD   48(BX), Y1
+	VBROADCASTSD   56(BX), Y2
+	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
-	VFMADDSUB231PD Y0, Y1, Y2
+	VFMADDSUB231PD Y1, Y0, Y2
+	VMOVUPD        Y2, (AX)(DX*4)
+	VBROADCASTSD   80(BX), Y0
+	VBROADCASTSD   88(BX), Y1
+	VPERMILPD      $0x05, Y4, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y4, Y1
 	LEAQ           (AX)(DX*4), R11
-	VMOVUPD        Y2, (R11)(DX*2)
+	VMOVUPD        Y1, (R11)(DX*2)
 	VMOVUPD        (R9), Y0
 	VMOVUPD        32(R9), Y1
 	VMOVUPD        64(R9), Y2
@@ -2728,37 +2752,36 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VBROADCASTSD   (BX), Y1
-	VBROADCASTSD   8(BX), Y4
-	VPERMILPD      $0x05, Y3, Y6
-	VMULPD         Y4, Y6, Y4
-	VFMADDSUB231PD Y1, Y3, Y4
-	VMOVUPD        Y4, (AX)(DX*1)
+	VBROADCASTSD   (BX), Y4
+	VBROADCASTSD   8(BX), Y5
+	VPERMILPD      $0x05, Y1, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y4, Y1, Y5
+	VMOVUPD        Y5, (AX)(DX*1)
 	VBROADCASTSD   32(BX), Y1
-	VBROADCASTSD   40(BX), Y3
-	VPERMILPD      $0x05, Y5, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y5, Y3
-	VMOVUPD        Y3, (AX)(R8*1)
-	VBROADCASTSD   64(BX), Y1
-	VBROADCASTSD   72(BX), Y3
+	VBROADCASTSD   40(BX), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y1, Y0, Y4
+	VMOVUPD        Y4, (AX)(R8*1)
+	VBROADCASTSD   64(BX), Y0
+	VBROADCASTSD   72(BX), Y1
 	VPERMILPD      $0x05, Y2, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y2, Y3
+	VMULPD         Y1, Y4, Y1
+	VFMADDSUB231PD Y0, Y2, Y1
 	LEAQ           (AX)(DX*4), R11
-	VMOVUPD        Y3, (R11)(DX*1)
-	VBROADCASTSD   96(BX), Y1
-	VBROADCASTSD   104(BX), Y2
-	VPERMILPD      $0x05, Y0, Y3
-	VMULPD         Y2, Y3, Y2
-	VFMADDSUB231PD Y1, Y0, Y2
+	VMOVUPD        Y1, (R11)(DX*1)
+	VBROADCASTSD   96(BX), Y0
+	VBROADCASTSD   104(BX), Y1
+	VPERMILPD      $0x05, Y3, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y3, Y1
 	LEAQ           (AX)(DX*4), R11
-	VMOVUPD        Y2, (R11)(R8*1)
+	VMOVUPD        Y1, (R11)(R8*1)
 	MOVQ           R10, R11
 	SUBQ           CX, R11
 	JZ             done
@@ -2780,7 +2803,7 @@ done:
 
 // func autosort9FirstForwardF64(y *float64, x *float64, part int, twiddles *float64)
 // Requires: AVX, CMOV, FMA3
-TEXT ·autosort9FirstForwardF64(SB), NOSPLIT, $128-32
+TEXT ·autosort9FirstForwardF64(SB), NOSPLIT, $448-32
 	MOVQ y+0(FP), AX
 	MOVQ x+8(FP), CX
 	MOVQ part+16(FP), DX
@@ -2788,14 +2811,16 @@ TEXT ·autosort9FirstForwardF64(SB), NOSPLIT, $128-32
 	LEAQ (DX)(DX*2), SI
 	LEAQ 31(SP), DI
 	ANDQ $-32, DI
-	LEAQ -32(CX)(DX*1), R8
-	MOVQ $0x00000020, R10
+	LEAQ 159(SP), R8
+	ANDQ $-32, R8
+	LEAQ -32(CX)(DX*1), R9
+	MOVQ $0x00000020, R11
 
 vector:
 	VMOVUPD        (CX), Y0
 	VMOVUPD        (CX)(SI*1), Y1
-	LEAQ           (CX)(DX*4), R9
-	VMOVUPD        (R9)(DX*2), Y2
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(DX*2), Y2
 	VADDPD         Y2, Y1, Y3
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
@@ -2808,8 +2833,8 @@ vector:
 	VMOVUPD        Y0, (DI)
 	VMOVUPD        (CX)(DX*1), Y0
 	VMOVUPD        (CX)(DX*4), Y1
-	LEAQ           (CX)(DX*4), R9
-	VMOVUPD        (R9)(SI*1), Y4
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(SI*1), Y4
 	VADDPD         Y4, Y1, Y5
 	VSUBPD         Y4, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
@@ -2827,8 +2852,8 @@ vector:
 	VFMADDSUB231PD root2Of9ReF64<>+0(SB), Y0, Y1
 	VMOVUPD        Y1, 32(DI)
 	VMOVUPD        (CX)(DX*2), Y0
-	LEAQ           (CX)(DX*4), R9
-	VMOVUPD        (R9)(DX*1), Y1
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(DX*1), Y1
 	VMOVUPD        (CX)(DX*8), Y5
 	VADDPD         Y5, Y1, Y7
 	VSUBPD         Y5, Y1, Y1
@@ -2850,8 +2875,7 @@ vector:
 	VSUBPD         Y5, Y4, Y1
 	VPERMILPD      $0x05, Y1, Y1
 	VADDPD         Y0, Y2, Y4
-	VMOVUPD        X4, (AX)
-	VEXTRACTF128   $0x01, Y4, 144(AX)
+	VMOVUPD        Y4, (R8)
 	VMOVAPD        Y2, Y2
 	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
 	VFMADD231PD    cos1Of3F64<>+0(SB), Y0, Y2
@@ -2861,17 +2885,15 @@ vector:
 	VPERMILPD      $0x05, Y0, Y7
 	VMULPD         Y5, Y7, Y5
 	VFMADDSUB231PD Y4, Y0, Y5
-	VMOVUPD        X5, 48(AX)
-	VEXTRACTF128   $0x01, Y5, 192(AX)
+	VMOVUPD        Y5, 96(R8)
 	VSUBPD         Y1, Y2, Y0
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*1), Y1
-	VPERMILPD      $0x0f, (R9)(DX*1), Y2
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*1), Y1
+	VPERMILPD      $0x0f, (R10)(DX*1), Y2
 	VPERMILPD      $0x05, Y0, Y4
 	VMULPD         Y2, Y4, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 96(AX)
-	VEXTRACTF128   $0x01, Y2, 240(AX)
+	VMOVUPD        Y2, 192(R8)
 	VADDPD         Y8, Y6, Y0
 	VSUBPD         Y8, Y6, Y1
 	VPERMILPD      $0x05, Y1, Y1
@@ -2881,8 +2903,10 @@ vector:
 	VPERMILPD      $0x05, Y2, Y6
 	VMULPD         Y5, Y6, Y5
 	VFMADDSUB231PD Y4, Y2, Y5
-	VMOVUPD        X5, 16(AX)
-	VEXTRACTF128   $0x01, Y5, 160(AX)
+	VPERM2F128     $0x02, (R8), Y5, Y2
+	VPERM2F128     $0x13, (R8), Y5, Y4
+	VMOVUPD        Y2, (AX)
+	VMOVUPD        Y4, 144(AX)
 	VMOVAPD        Y3, Y2
 	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
 	VFMADD231PD    cos1Of3F64<>+0(SB), Y0, Y2
@@ -2892,17 +2916,18 @@ vector:
 	VPERMILPD      $0x05, Y0, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y0, Y4
-	VMOVUPD        X4, 64(AX)
-	VEXTRACTF128   $0x01, Y4, 208(AX)
+	VMOVUPD        Y4, 128(R8)
 	VSUBPD         Y1, Y2, Y0
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*2), Y1
-	VPERMILPD      $0x0f, (R9)(DX*2), Y2
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*2), Y1
+	VPERMILPD      $0x0f, (R10)(DX*2), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 112(AX)
-	VEXTRACTF128   $0x01, Y2, 256(AX)
+	VPERM2F128     $0x02, 192(R8), Y2, Y0
+	VPERM2F128     $0x13, 192(R8), Y2, Y1
+	VMOVUPD        Y0, 96(AX)
+	VMOVUPD        Y1, 240(AX)
 	VMOVUPD        (DI), Y0
 	VMOVUPD        32(DI), Y1
 	VMOVUPD        64(DI), Y2
@@ -2915,8 +2940,10 @@ vector:
 	VPERMILPD      $0x05, Y2, Y6
 	VMULPD         Y5, Y6, Y5
 	VFMADDSUB231PD Y4, Y2, Y5
-	VMOVUPD        X5, 32(AX)
-	VEXTRACTF128   $0x01, Y5, 176(AX)
+	VPERM2F128     $0x20, 96(R8), Y5, Y2
+	VPERM2F128     $0x31, 96(R8), Y5, Y4
+	VMOVUPD        Y2, 32(AX)
+	VMOVUPD        Y4, 176(AX)
 	VMOVAPD        Y0, Y0
 	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
 	VFMADD231PD    cos1Of3F64<>+0(SB), Y3, Y0
@@ -2926,26 +2953,28 @@ vector:
 	VPERMILPD      $0x05, Y2, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y2, Y4
-	VMOVUPD        X4, 80(AX)
-	VEXTRACTF128   $0x01, Y4, 224(AX)
+	VPERM2F128     $0x02, 128(R8), Y4, Y2
+	VPERM2F128     $0x13, 128(R8), Y4, Y3
+	VMOVUPD        Y2, 64(AX)
+	VMOVUPD        Y3, 208(AX)
 	VSUBPD         Y1, Y0, Y0
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(SI*1), Y1
-	VPERMILPD      $0x0f, (R9)(SI*1), Y2
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(SI*1), Y1
+	VPERMILPD      $0x0f, (R10)(SI*1), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
 	VMOVUPD        X2, 128(AX)
 	VEXTRACTF128   $0x01, Y2, 272(AX)
-	MOVQ           R8, R9
-	SUBQ           CX, R9
+	MOVQ           R9, R10
+	SUBQ           CX, R10
 	JZ             done
-	CMPQ           R9, R10
-	CMOVQGT        R10, R9
-	ADDQ           R9, CX
-	ADDQ           R9, BX
-	IMUL3Q         $0x00000009, R9, R9
-	ADDQ           R9, AX
+	CMPQ           R10, R11
+	CMOVQGT        R11, R10
+	ADDQ           R10, CX
+	ADDQ           R10, BX
+	IMUL3Q         $0x00000009, R10, R10
+	ADDQ           R10, AX
 	JMP            vector
 
 done:
@@ -3112,7 +3141,7 @@ done:
 
 // func autosort9FirstInverseF64(y *float64, x *float64, part int, twiddles *float64)
 // Requires: AVX, CMOV, FMA3
-TEXT ·autosort9FirstInverseF64(SB), NOSPLIT, $128-32
+TEXT ·autosort9FirstInverseF64(SB), NOSPLIT, $448-32
 	MOVQ y+0(FP), AX
 	MOVQ x+8(FP), CX
 	MOVQ part+16(FP), DX
@@ -3120,14 +3149,16 @@ TEXT ·autosort9FirstInverseF64(SB), NOSPLIT, $128-32
 	LEAQ (DX)(DX*2), SI
 	LEAQ 31(SP), DI
 	ANDQ $-32, DI
-	LEAQ -32(CX)(DX*1), R8
-	MOVQ $0x00000020, R10
+	LEAQ 159(SP), R8
+	ANDQ $-32, R8
+	LEAQ -32(CX)(DX*1), R9
+	MOVQ $0x00000020, R11
 
 vector:
 	VPERMILPD      $0x05, (CX), Y0
 	VPERMILPD      $0x05, (CX)(SI*1), Y1
-	LEAQ           (CX)(DX*4), R9
-	VPERMILPD      $0x05, (R9)(DX*2), Y2
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(DX*2), Y2
 	VADDPD         Y2, Y1, Y3
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
@@ -3140,8 +3171,8 @@ vector:
 	VMOVUPD        Y0, (DI)
 	VPERMILPD      $0x05, (CX)(DX*1), Y0
 	VPERMILPD      $0x05, (CX)(DX*4), Y1
-	LEAQ           (CX)(DX*4), R9
-	VPERMILPD      $0x05, (R9)(SI*1), Y4
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(SI*1), Y4
 	VADDPD         Y4, Y1, Y5
 	VSUBPD         Y4, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
@@ -3159,8 +3190,8 @@ vector:
 	VFMADDSUB231PD root2Of9ReF64<>+0(SB), Y0, Y1
 	VMOVUPD        Y1, 32(DI)
 	VPERMILPD      $0x05, (CX)(DX*2), Y0
-	LEAQ           (CX)(DX*4), R9
-	VPERMILPD      $0x05, (R9)(DX*1), Y1
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(DX*1), Y1
 	VPERMILPD      $0x05, (CX)(DX*8), Y5
 	VADDPD         Y5, Y1, Y7
 	VSUBPD         Y5, Y1, Y1
@@ -3182,8 +3213,7 @@ vector:
 	VSUBPD         Y5, Y4, Y1
 	VPERMILPD      $0x05, Y1, Y1
 	VADDPD         Y0, Y2, Y4
-	VMOVUPD        X4, (AX)
-	VEXTRACTF128   $0x01, Y4, 144(AX)
+	VMOVUPD        Y4, (R8)
 	VMOVAPD        Y2, Y2
 	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
 	VFMADD231PD    cos1Of3F64<>+0(SB), Y0, Y2
@@ -3193,17 +3223,15 @@ vector:
 	VPERMILPD      $0x05, Y0, Y7
 	VMULPD         Y5, Y7, Y5
 	VFMADDSUB231PD Y4, Y0, Y5
-	VMOVUPD        X5, 48(AX)
-	VEXTRACTF128   $0x01, Y5, 192(AX)
+	VMOVUPD        Y5, 96(R8)
 	VSUBPD         Y1, Y2, Y0
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*1), Y1
-	VPERMILPD      $0x0f, (R9)(DX*1), Y2
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*1), Y1
+	VPERMILPD      $0x0f, (R10)(DX*1), Y2
 	VPERMILPD      $0x05, Y0, Y4
 	VMULPD         Y2, Y4, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 96(AX)
-	VEXTRACTF128   $0x01, Y2, 240(AX)
+	VMOVUPD        Y2, 192(R8)
 	VADDPD         Y8, Y6, Y0
 	VSUBPD         Y8, Y6, Y1
 	VPERMILPD      $0x05, Y1, Y1
@@ -3213,8 +3241,10 @@ vector:
 	VPERMILPD      $0x05, Y2, Y6
 	VMULPD         Y5, Y6, Y5
 	VFMADDSUB231PD Y4, Y2, Y5
-	VMOVUPD        X5, 16(AX)
-	VEXTRACTF128   $0x01, Y5, 160(AX)
+	VPERM2F128     $0x02, (R8), Y5, Y2
+	VPERM2F128     $0x13, (R8), Y5, Y4
+	VMOVUPD        Y2, (AX)
+	VMOVUPD        Y4, 144(AX)
 	VMOVAPD        Y3, Y2
 	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
 	VFMADD231PD    cos1Of3F64<>+0(SB), Y0, Y2
@@ -3224,17 +3254,18 @@ vector:
 	VPERMILPD      $0x05, Y0, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y0, Y4
-	VMOVUPD        X4, 64(AX)
-	VEXTRACTF128   $0x01, Y4, 208(AX)
+	VMOVUPD        Y4, 128(R8)
 	VSUBPD         Y1, Y2, Y0
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*2), Y1
-	VPERMILPD      $0x0f, (R9)(DX*2), Y2
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*2), Y1
+	VPERMILPD      $0x0f, (R10)(DX*2), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 112(AX)
-	VEXTRACTF128   $0x01, Y2, 256(AX)
+	VPERM2F128     $0x02, 192(R8), Y2, Y0
+	VPERM2F128     $0x13, 192(R8), Y2, Y1
+	VMOVUPD        Y0, 96(AX)
+	VMOVUPD        Y1, 240(AX)
 	VMOVUPD        (DI), Y0
 	VMOVUPD        32(DI), Y1
 	VMOVUPD        64(DI), Y2
@@ -3247,8 +3278,10 @@ vector:
 	VPERMILPD      $0x05, Y2, Y6
 	VMULPD         Y5, Y6, Y5
 	VFMADDSUB231PD Y4, Y2, Y5
-	VMOVUPD        X5, 32(AX)
-	VEXTRACTF128   $0x01, Y5, 176(AX)
+	VPERM2F128     $0x20, 96(R8), Y5, Y2
+	VPERM2F128     $0x31, 96(R8), Y5, Y4
+	VMOVUPD        Y2, 32(AX)
+	VMOVUPD        Y4, 176(AX)
 	VMOVAPD        Y0, Y0
 	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
 	VFMADD231PD    cos1Of3F64<>+0(SB), Y3, Y0
@@ -3258,26 +3291,28 @@ vector:
 	VPERMILPD      $0x05, Y2, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y2, Y4
-	VMOVUPD        X4, 80(AX)
-	VEXTRACTF128   $0x01, Y4, 224(AX)
+	VPERM2F128     $0x02, 128(R8), Y4, Y2
+	VPERM2F128     $0x13, 128(R8), Y4, Y3
+	VMOVUPD        Y2, 64(AX)
+	VMOVUPD        Y3, 208(AX)
 	VSUBPD         Y1, Y0, Y0
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(SI*1), Y1
-	VPERMILPD      $0x0f, (R9)(SI*1), Y2
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(SI*1), Y1
+	VPERMILPD      $0x0f, (R10)(SI*1), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
 	VMOVUPD        X2, 128(AX)
 	VEXTRACTF128   $0x01, Y2, 272(AX)
-	MOVQ           R8, R9
-	SUBQ           CX, R9
+	MOVQ           R9, R10
+	SUBQ           CX, R10
 	JZ             done
-	CMPQ           R9, R10
-	CMOVQGT        R10, R9
-	ADDQ           R9, CX
-	ADDQ           R9, BX
-	IMUL3Q         $0x00000009, R9, R9
-	ADDQ           R9, AX
+	CMPQ           R10, R11
+	CMOVQGT        R11, R10
+	ADDQ           R10, CX
+	ADDQ           R10, BX
+	IMUL3Q         $0x00000009, R10, R10
+	ADDQ           R10, AX
 	JMP            vector
 
 done:
@@ -3590,7 +3625,7 @@ done:
 
 // func autosort10FirstForwardF64(y *float64, x *float64, part int, twiddles *float64)
 // Requires: AVX, CMOV, FMA3
-TEXT ·autosort10FirstForwardF64(SB), NOSPLIT, $192-32
+TEXT ·autosort10FirstForwardF64(SB), NOSPLIT, $544-32
 	MOVQ y+0(FP), AX
 	MOVQ x+8(FP), CX
 	MOVQ part+16(FP), DX
@@ -3598,30 +3633,32 @@ TEXT ·autosort10FirstForwardF64(SB), NOSPLIT, $192-32
 	LEAQ (DX)(DX*2), SI
 	LEAQ 31(SP), DI
 	ANDQ $-32, DI
-	LEAQ -32(CX)(DX*1), R8
-	MOVQ $0x00000020, R10
+	LEAQ 223(SP), R8
+	ANDQ $-32, R8
+	LEAQ -32(CX)(DX*1), R9
+	MOVQ $0x00000020, R11
 
 vector:
 	VMOVUPD        (CX), Y0
-	LEAQ           (CX)(DX*4), R9
-	VMOVUPD        (R9)(DX*1), Y1
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(DX*1), Y1
 	VADDPD         Y1, Y0, Y2
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, (DI)
 	VMOVUPD        (CX)(DX*2), Y0
-	LEAQ           (CX)(DX*4), R9
-	VMOVUPD        (R9)(SI*1), Y1
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(SI*1), Y1
 	VADDPD         Y1, Y0, Y3
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, 32(DI)
 	VMOVUPD        (CX)(DX*4), Y0
-	LEAQ           (CX)(DX*8), R9
-	VMOVUPD        (R9)(DX*1), Y1
+	LEAQ           (CX)(DX*8), R10
+	VMOVUPD        (R10)(DX*1), Y1
 	VADDPD         Y1, Y0, Y4
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, 64(DI)
-	LEAQ           (CX)(DX*4), R9
-	VMOVUPD        (R9)(DX*2), Y0
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(DX*2), Y0
 	VMOVUPD        (CX)(DX*1), Y1
 	VADDPD         Y1, Y0, Y5
 	VSUBPD         Y1, Y0, Y0
@@ -3639,30 +3676,27 @@ vector:
 	VPERMILPD      $0x05, Y4, Y4
 	VADDPD         Y0, Y2, Y5
 	VADDPD         Y3, Y5, Y5
-	VMOVUPD        X5, (AX)
-	VEXTRACTF128   $0x01, Y5, 160(AX)
+	VMOVUPD        Y5, (R8)
 	VMOVAPD        Y2, Y5
 	VMULPD         sin1Of5F64<>+0(SB), Y1, Y6
 	VFMADD231PD    cos1Of5F64<>+0(SB), Y0, Y5
 	VFMADD231PD    cos2Of5F64<>+0(SB), Y3, Y5
 	VFMADD231PD    sin2Of5F64<>+0(SB), Y4, Y6
 	VADDPD         Y6, Y5, Y7
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*1), Y8
-	VPERMILPD      $0x0f, (R9)(DX*1), Y9
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*1), Y8
+	VPERMILPD      $0x0f, (R10)(DX*1), Y9
 	VPERMILPD      $0x05, Y7, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y8, Y7, Y9
-	VMOVUPD        X9, 96(AX)
-	VEXTRACTF128   $0x01, Y9, 256(AX)
+	VMOVUPD        Y9, 192(R8)
 	VSUBPD         Y6, Y5, Y5
 	VMOVDDUP       (BX)(SI*1), Y6
 	VPERMILPD      $0x0f, (BX)(SI*1), Y7
 	VPERMILPD      $0x05, Y5, Y8
 	VMULPD         Y7, Y8, Y7
 	VFMADDSUB231PD Y6, Y5, Y7
-	VMOVUPD        X7, 64(AX)
-	VEXTRACTF128   $0x01, Y7, 224(AX)
+	VMOVUPD        Y7, 128(R8)
 	VMOVAPD        Y2, Y2
 	VMULPD         sin2Of5F64<>+0(SB), Y1, Y1
 	VFMADD231PD    cos2Of5F64<>+0(SB), Y0, Y2
@@ -3674,17 +3708,15 @@ vector:
 	VPERMILPD      $0x05, Y0, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y0, Y4
-	VMOVUPD        X4, 32(AX)
-	VEXTRACTF128   $0x01, Y4, 192(AX)
+	VMOVUPD        Y4, 64(R8)
 	VSUBPD         Y1, Y2, Y0
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(SI*1), Y1
-	VPERMILPD      $0x0f, (R9)(SI*1), Y2
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(SI*1), Y1
+	VPERMILPD      $0x0f, (R10)(SI*1), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 128(AX)
-	VEXTRACTF128   $0x01, Y2, 288(AX)
+	VMOVUPD        Y2, 256(R8)
 	VMOVUPD        (DI), Y0
 	VMOVUPD        32(DI), Y1
 	VMOVUPD        128(DI), Y2
@@ -3703,8 +3735,10 @@ vector:
 	VPERMILPD      $0x05, Y4, Y8
 	VMULPD         Y7, Y8, Y7
 	VFMADDSUB231PD Y6, Y4, Y7
-	VMOVUPD        X7, 80(AX)
-	VEXTRACTF128   $0x01, Y7, 240(AX)
+	VPERM2F128     $0x02, 128(R8), Y7, Y4
+	VPERM2F128     $0x13, 128(R8), Y7, Y6
+	VMOVUPD        Y4, 64(AX)
+	VMOVUPD        Y6, 224(AX)
 	VMOVAPD        Y0, Y4
 	VMULPD         sin1Of5F64<>+0(SB), Y1, Y6
 	VFMADD231PD    cos1Of5F64<>+0(SB), Y3, Y4
@@ -3716,47 +3750,55 @@ vector:
 	VPERMILPD      $0x05, Y7, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y8, Y7, Y9
-	VMOVUPD        X9, 16(AX)
-	VEXTRACTF128   $0x01, Y9, 176(AX)
+	VPERM2F128     $0x02, (R8), Y9, Y7
+	VPERM2F128     $0x13, (R8), Y9, Y8
+	VMOVUPD        Y7, (AX)
+	VMOVUPD        Y8, 160(AX)
 	VSUBPD         Y6, Y4, Y4
 	VMOVDDUP       (BX)(DX*8), Y6
 	VPERMILPD      $0x0f, (BX)(DX*8), Y7
 	VPERMILPD      $0x05, Y4, Y8
 	VMULPD         Y7, Y8, Y7
 	VFMADDSUB231PD Y6, Y4, Y7
-	VMOVUPD        X7, 144(AX)
-	VEXTRACTF128   $0x01, Y7, 304(AX)
+	VPERM2F128     $0x02, 256(R8), Y7, Y4
+	VPERM2F128     $0x13, 256(R8), Y7, Y6
+	VMOVUPD        Y4, 128(AX)
+	VMOVUPD        Y6, 288(AX)
 	VMOVAPD        Y0, Y0
 	VMULPD         sin2Of5F64<>+0(SB), Y1, Y1
 	VFMADD231PD    cos2Of5F64<>+0(SB), Y3, Y0
 	VFMADD231PD    cos4Of5F64<>+0(SB), Y5, Y0
 	VFMADD231PD    sin4Of5F64<>+0(SB), Y2, Y1
 	VADDPD         Y1, Y0, Y2
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*2), Y3
-	VPERMILPD      $0x0f, (R9)(DX*2), Y4
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*2), Y3
+	VPERMILPD      $0x0f, (R10)(DX*2), Y4
 	VPERMILPD      $0x05, Y2, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y2, Y4
-	VMOVUPD        X4, 112(AX)
-	VEXTRACTF128   $0x01, Y4, 272(AX)
+	VPERM2F128     $0x02, 192(R8), Y4, Y2
+	VPERM2F128     $0x13, 192(R8), Y4, Y3
+	VMOVUPD        Y2, 96(AX)
+	VMOVUPD        Y3, 256(AX)
 	VSUBPD         Y1, Y0, Y0
 	VMOVDDUP       (BX)(DX*2), Y1
 	VPERMILPD      $0x0f, (BX)(DX*2), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 48(AX)
-	VEXTRACTF128   $0x01, Y2, 208(AX)
-	MOVQ           R8, R9
-	SUBQ           CX, R9
+	VPERM2F128     $0x02, 64(R8), Y2, Y0
+	VPERM2F128     $0x13, 64(R8), Y2, Y1
+	VMOVUPD        Y0, 32(AX)
+	VMOVUPD        Y1, 192(AX)
+	MOVQ           R9, R10
+	SUBQ           CX, R10
 	JZ             done
-	CMPQ           R9, R10
-	CMOVQGT        R10, R9
-	ADDQ           R9, CX
-	ADDQ           R9, BX
-	IMUL3Q         $0x0000000a, R9, R9
-	ADDQ           R9, AX
+	CMPQ           R10, R11
+	CMOVQGT        R11, R10
+	ADDQ           R10, CX
+	ADDQ           R10, BX
+	IMUL3Q         $0x0000000a, R10, R10
+	ADDQ           R10, AX
 	JMP            vector
 
 done:
@@ -3883,7 +3925,7 @@ done:
 
 // func autosort10FirstInverseF64(y *float64, x *float64, part int, twiddles *float64)
 // Requires: AVX, CMOV, FMA3
-TEXT ·autosort10FirstInverseF64(SB), NOSPLIT, $192-32
+TEXT ·autosort10FirstInverseF64(SB), NOSPLIT, $544-32
 	MOVQ y+0(FP), AX
 	MOVQ x+8(FP), CX
 	MOVQ part+16(FP), DX
@@ -3891,30 +3933,32 @@ TEXT ·autosort10FirstInverseF64(SB), NOSPLIT, $192-32
 	LEAQ (DX)(DX*2), SI
 	LEAQ 31(SP), DI
 	ANDQ $-32, DI
-	LEAQ -32(CX)(DX*1), R8
-	MOVQ $0x00000020, R10
+	LEAQ 223(SP), R8
+	ANDQ $-32, R8
+	LEAQ -32(CX)(DX*1), R9
+	MOVQ $0x00000020, R11
 
 vector:
 	VPERMILPD      $0x05, (CX), Y0
-	LEAQ           (CX)(DX*4), R9
-	VPERMILPD      $0x05, (R9)(DX*1), Y1
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(DX*1), Y1
 	VADDPD         Y1, Y0, Y2
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, (DI)
 	VPERMILPD      $0x05, (CX)(DX*2), Y0
-	LEAQ           (CX)(DX*4), R9
-	VPERMILPD      $0x05, (R9)(SI*1), Y1
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(SI*1), Y1
 	VADDPD         Y1, Y0, Y3
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, 32(DI)
 	VPERMILPD      $0x05, (CX)(DX*4), Y0
-	LEAQ           (CX)(DX*8), R9
-	VPERMILPD      $0x05, (R9)(DX*1), Y1
+	LEAQ           (CX)(DX*8), R10
+	VPERMILPD      $0x05, (R10)(DX*1), Y1
 	VADDPD         Y1, Y0, Y4
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, 64(DI)
-	LEAQ           (CX)(DX*4), R9
-	VPERMILPD      $0x05, (R9)(DX*2), Y0
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(DX*2), Y0
 	VPERMILPD      $0x05, (CX)(DX*1), Y1
 	VADDPD         Y1, Y0, Y5
 	VSUBPD         Y1, Y0, Y0
@@ -3932,30 +3976,27 @@ vector:
 	VPERMILPD      $0x05, Y4, Y4
 	VADDPD         Y0, Y2, Y5
 	VADDPD         Y3, Y5, Y5
-	VMOVUPD        X5, (AX)
-	VEXTRACTF128   $0x01, Y5, 160(AX)
+	VMOVUPD        Y5, (R8)
 	VMOVAPD        Y2, Y5
 	VMULPD         sin1Of5F64<>+0(SB), Y1, Y6
 	VFMADD231PD    cos1Of5F64<>+0(SB), Y0, Y5
 	VFMADD231PD    cos2Of5F64<>+0(SB), Y3, Y5
 	VFMADD231PD    sin2Of5F64<>+0(SB), Y4, Y6
 	VADDPD         Y6, Y5, Y7
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*1), Y8
-	VPERMILPD      $0x0f, (R9)(DX*1), Y9
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*1), Y8
+	VPERMILPD      $0x0f, (R10)(DX*1), Y9
 	VPERMILPD      $0x05, Y7, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y8, Y7, Y9
-	VMOVUPD        X9, 96(AX)
-	VEXTRACTF128   $0x01, Y9, 256(AX)
+	VMOVUPD        Y9, 192(R8)
 	VSUBPD         Y6, Y5, Y5
 	VMOVDDUP       (BX)(SI*1), Y6
 	VPERMILPD      $0x0f, (BX)(SI*1), Y7
 	VPERMILPD      $0x05, Y5, Y8
 	VMULPD         Y7, Y8, Y7
 	VFMADDSUB231PD Y6, Y5, Y7
-	VMOVUPD        X7, 64(AX)
-	VEXTRACTF128   $0x01, Y7, 224(AX)
+	VMOVUPD        Y7, 128(R8)
 	VMOVAPD        Y2, Y2
 	VMULPD         sin2Of5F64<>+0(SB), Y1, Y1
 	VFMADD231PD    cos2Of5F64<>+0(SB), Y0, Y2
@@ -3967,17 +4008,15 @@ vector:
 	VPERMILPD      $0x05, Y0, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y0, Y4
-	VMOVUPD        X4, 32(AX)
-	VEXTRACTF128   $0x01, Y4, 192(AX)
+	VMOVUPD        Y4, 64(R8)
 	VSUBPD         Y1, Y2, Y0
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(SI*1), Y1
-	VPERMILPD      $0x0f, (R9)(SI*1), Y2
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(SI*1), Y1
+	VPERMILPD      $0x0f, (R10)(SI*1), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 128(AX)
-	VEXTRACTF128   $0x01, Y2, 288(AX)
+	VMOVUPD        Y2, 256(R8)
 	VMOVUPD        (DI), Y0
 	VMOVUPD        32(DI), Y1
 	VMOVUPD        128(DI), Y2
@@ -3996,8 +4035,10 @@ vector:
 	VPERMILPD      $0x05, Y4, Y8
 	VMULPD         Y7, Y8, Y7
 	VFMADDSUB231PD Y6, Y4, Y7
-	VMOVUPD        X7, 80(AX)
-	VEXTRACTF128   $0x01, Y7, 240(AX)
+	VPERM2F128     $0x02, 128(R8), Y7, Y4
+	VPERM2F128     $0x13, 128(R8), Y7, Y6
+	VMOVUPD        Y4, 64(AX)
+	VMOVUPD        Y6, 224(AX)
 	VMOVAPD        Y0, Y4
 	VMULPD         sin1Of5F64<>+0(SB), Y1, Y6
 	VFMADD231PD    cos1Of5F64<>+0(SB), Y3, Y4
@@ -4009,47 +4050,55 @@ vector:
 	VPERMILPD      $0x05, Y7, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y8, Y7, Y9
-	VMOVUPD        X9, 16(AX)
-	VEXTRACTF128   $0x01, Y9, 176(AX)
+	VPERM2F128     $0x02, (R8), Y9, Y7
+	VPERM2F128     $0x13, (R8), Y9, Y8
+	VMOVUPD        Y7, (AX)
+	VMOVUPD        Y8, 160(AX)
 	VSUBPD         Y6, Y4, Y4
 	VMOVDDUP       (BX)(DX*8), Y6
 	VPERMILPD      $0x0f, (BX)(DX*8), Y7
 	VPERMILPD      $0x05, Y4, Y8
 	VMULPD         Y7, Y8, Y7
 	VFMADDSUB231PD Y6, Y4, Y7
-	VMOVUPD        X7, 144(AX)
-	VEXTRACTF128   $0x01, Y7, 304(AX)
+	VPERM2F128     $0x02, 256(R8), Y7, Y4
+	VPERM2F128     $0x13, 256(R8), Y7, Y6
+	VMOVUPD        Y4, 128(AX)
+	VMOVUPD        Y6, 288(AX)
 	VMOVAPD        Y0, Y0
 	VMULPD         sin2Of5F64<>+0(SB), Y1, Y1
 	VFMADD231PD    cos2Of5F64<>+0(SB), Y3, Y0
 	VFMADD231PD    cos4Of5F64<>+0(SB), Y5, Y0
 	VFMADD231PD    sin4Of5F64<>+0(SB), Y2, Y1
 	VADDPD         Y1, Y0, Y2
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*2), Y3
-	VPERMILPD      $0x0f, (R9)(DX*2), Y4
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*2), Y3
+	VPERMILPD      $0x0f, (R10)(DX*2), Y4
 	VPERMILPD      $0x05, Y2, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y2, Y4
-	VMOVUPD        X4, 112(AX)
-	VEXTRACTF128   $0x01, Y4, 272(AX)
+	VPERM2F128     $0x02, 192(R8), Y4, Y2
+	VPERM2F128     $0x13, 192(R8), Y4, Y3
+	VMOVUPD        Y2, 96(AX)
+	VMOVUPD        Y3, 256(AX)
 	VSUBPD         Y1, Y0, Y0
 	VMOVDDUP       (BX)(DX*2), Y1
 	VPERMILPD      $0x0f, (BX)(DX*2), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 48(AX)
-	VEXTRACTF128   $0x01, Y2, 208(AX)
-	MOVQ           R8, R9
-	SUBQ           CX, R9
+	VPERM2F128     $0x02, 64(R8), Y2, Y0
+	VPERM2F128     $0x13, 64(R8), Y2, Y1
+	VMOVUPD        Y0, 32(AX)
+	VMOVUPD        Y1, 192(AX)
+	MOVQ           R9, R10
+	SUBQ           CX, R10
 	JZ             done
-	CMPQ           R9, R10
-	CMOVQGT        R10, R9
-	ADDQ           R9, CX
-	ADDQ           R9, BX
-	IMUL3Q         $0x0000000a, R9, R9
-	ADDQ           R9, AX
+	CMPQ           R10, R11
+	CMOVQGT        R11, R10
+	ADDQ           R10, CX
+	ADDQ           R10, BX
+	IMUL3Q         $0x0000000a, R10, R10
+	ADDQ           R10, AX
 	JMP            vector
 
 done:
@@ -4360,7 +4409,7 @@ done:
 
 // func autosort11FirstForwardF64(y *float64, x *float64, part int, twiddles *float64)
 // Requires: AVX, CMOV, FMA3
-TEXT ·autosort11FirstForwardF64(SB), $192-32
+TEXT ·autosort11FirstForwardF64(SB), $576-32
 	MOVQ y+0(FP), AX
 	MOVQ x+8(FP), CX
 	MOVQ part+16(FP), DX
@@ -4368,21 +4417,23 @@ TEXT ·autosort11FirstForwardF64(SB), $192-32
 	LEAQ (DX)(DX*2), SI
 	LEAQ 31(SP), DI
 	ANDQ $-32, DI
-	LEAQ -32(CX)(DX*1), R8
-	MOVQ $0x00000020, R10
+	LEAQ 223(SP), R8
+	ANDQ $-32, R8
+	LEAQ -32(CX)(DX*1), R9
+	MOVQ $0x00000020, R11
 
 vector:
 	VMOVUPD        (CX), Y0
 	VMOVUPD        (CX)(DX*1), Y1
-	LEAQ           (CX)(DX*8), R9
-	VMOVUPD        (R9)(DX*2), Y2
+	LEAQ           (CX)(DX*8), R10
+	VMOVUPD        (R10)(DX*2), Y2
 	VADDPD         Y2, Y1, Y3
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
 	VMOVUPD        Y1, (DI)
 	VMOVUPD        (CX)(DX*2), Y1
-	LEAQ           (CX)(DX*8), R9
-	VMOVUPD        (R9)(DX*1), Y2
+	LEAQ           (CX)(DX*8), R10
+	VMOVUPD        (R10)(DX*1), Y2
 	VADDPD         Y2, Y1, Y4
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
@@ -4394,16 +4445,16 @@ vector:
 	VPERMILPD      $0x05, Y1, Y1
 	VMOVUPD        Y1, 64(DI)
 	VMOVUPD        (CX)(DX*4), Y1
-	LEAQ           (CX)(DX*4), R9
-	VMOVUPD        (R9)(SI*1), Y2
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(SI*1), Y2
 	VADDPD         Y2, Y1, Y6
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
 	VMOVUPD        Y1, 96(DI)
-	LEAQ           (CX)(DX*4), R9
-	VMOVUPD        (R9)(DX*1), Y1
-	LEAQ           (CX)(DX*4), R9
-	VMOVUPD        (R9)(DX*2), Y2
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(DX*1), Y1
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(DX*2), Y2
 	VADDPD         Y2, Y1, Y7
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
@@ -4413,8 +4464,7 @@ vector:
 	VADDPD         Y5, Y1, Y1
 	VADDPD         Y6, Y1, Y1
 	VADDPD         Y7, Y1, Y1
-	VMOVUPD        X1, (AX)
-	VEXTRACTF128   $0x01, Y1, 176(AX)
+	VMOVUPD        Y1, (R8)
 	VMOVAPD        Y0, Y1
 	VMOVUPD        (DI), Y2
 	VMULPD         sin1Of11F64<>+0(SB), Y2, Y2
@@ -4437,12 +4487,14 @@ vector:
 	VPERMILPD      $0x05, Y8, Y11
 	VMULPD         Y10, Y11, Y10
 	VFMADDSUB231PD Y9, Y8, Y10
-	VMOVUPD        X10, 16(AX)
-	VEXTRACTF128   $0x01, Y10, 192(AX)
+	VPERM2F128     $0x02, (R8), Y10, Y8
+	VPERM2F128     $0x13, (R8), Y10, Y9
+	VMOVUPD        Y8, (AX)
+	VMOVUPD        Y9, 176(AX)
 	VSUBPD         Y2, Y1, Y1
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(DX*1), Y2
-	VPERMILPD      $0x0f, (R9)(DX*1), Y8
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(DX*1), Y2
+	VPERMILPD      $0x0f, (R10)(DX*1), Y8
 	VPERMILPD      $0x05, Y1, Y9
 	VMULPD         Y8, Y9, Y8
 	VFMADDSUB231PD Y2, Y1, Y8
@@ -4470,16 +4522,14 @@ vector:
 	VPERMILPD      $0x05, Y8, Y11
 	VMULPD         Y10, Y11, Y10
 	VFMADDSUB231PD Y9, Y8, Y10
-	VMOVUPD        X10, 32(AX)
-	VEXTRACTF128   $0x01, Y10, 208(AX)
+	VMOVUPD        Y10, 64(R8)
 	VSUBPD         Y2, Y1, Y1
 	VMOVDDUP       (BX)(DX*8), Y2
 	VPERMILPD      $0x0f, (BX)(DX*8), Y8
 	VPERMILPD      $0x05, Y1, Y9
 	VMULPD         Y8, Y9, Y8
 	VFMADDSUB231PD Y2, Y1, Y8
-	VMOVUPD        X8, 144(AX)
-	VEXTRACTF128   $0x01, Y8, 320(AX)
+	VMOVUPD        Y8, 288(R8)
 	VMOVAPD        Y0, Y1
 	VMOVUPD        (DI), Y2
 	VMULPD         sin3Of11F64<>+0(SB), Y2, Y2
@@ -4502,17 +4552,21 @@ vector:
 	VPERMILPD      $0x05, Y8, Y11
 	VMULPD         Y10, Y11, Y10
 	VFMADDSUB231PD Y9, Y8, Y10
-	VMOVUPD        X10, 48(AX)
-	VEXTRACTF128   $0x01, Y10, 224(AX)
+	VPERM2F128     $0x02, 64(R8), Y10, Y8
+	VPERM2F128     $0x13, 64(R8), Y10, Y9
+	VMOVUPD        Y8, 32(AX)
+	VMOVUPD        Y9, 208(AX)
 	VSUBPD         Y2, Y1, Y1
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(SI*1), Y2
-	VPERMILPD      $0x0f, (R9)(SI*1), Y8
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(SI*1), Y2
+	VPERMILPD      $0x0f, (R10)(SI*1), Y8
 	VPERMILPD      $0x05, Y1, Y9
 	VMULPD         Y8, Y9, Y8
 	VFMADDSUB231PD Y2, Y1, Y8
-	VMOVUPD        X8, 128(AX)
-	VEXTRACTF128   $0x01, Y8, 304(AX)
+	VPERM2F128     $0x20, 288(R8), Y8, Y1
+	VPERM2F128     $0x31, 288(R8), Y8, Y2
+	VMOVUPD        Y1, 128(AX)
+	VMOVUPD        Y2, 304(AX)
 	VMOVAPD        Y0, Y1
 	VMOVUPD        (DI), Y2
 	VMULPD         sin4Of11F64<>+0(SB), Y2, Y2
@@ -4535,17 +4589,15 @@ vector:
 	VPERMILPD      $0x05, Y8, Y11
 	VMULPD         Y10, Y11, Y10
 	VFMADDSUB231PD Y9, Y8, Y10
-	VMOVUPD        X10, 64(AX)
-	VEXTRACTF128   $0x01, Y10, 240(AX)
+	VMOVUPD        Y10, 128(R8)
 	VSUBPD         Y2, Y1, Y1
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*2), Y2
-	VPERMILPD      $0x0f, (R9)(DX*2), Y8
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*2), Y2
+	VPERMILPD      $0x0f, (R10)(DX*2), Y8
 	VPERMILPD      $0x05, Y1, Y9
 	VMULPD         Y8, Y9, Y8
 	VFMADDSUB231PD Y2, Y1, Y8
-	VMOVUPD        X8, 112(AX)
-	VEXTRACTF128   $0x01, Y8, 288(AX)
+	VMOVUPD        Y8, 224(R8)
 	VMOVAPD        Y0, Y0
 	VMOVUPD        (DI), Y1
 	VMULPD         sin5Of11F64<>+0(SB), Y1, Y1
@@ -4568,26 +4620,30 @@ vector:
 	VPERMILPD      $0x05, Y2, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y2, Y4
-	VMOVUPD        X4, 80(AX)
-	VEXTRACTF128   $0x01, Y4, 256(AX)
+	VPERM2F128     $0x02, 128(R8), Y4, Y2
+	VPERM2F128     $0x13, 128(R8), Y4, Y3
+	VMOVUPD        Y2, 64(AX)
+	VMOVUPD        Y3, 240(AX)
 	VSUBPD         Y1, Y0, Y0
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*1), Y1
-	VPERMILPD      $0x0f, (R9)(DX*1), Y2
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*1), Y1
+	VPERMILPD      $0x0f, (R10)(DX*1), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 96(AX)
-	VEXTRACTF128   $0x01, Y2, 272(AX)
-	MOVQ           R8, R9
-	SUBQ           CX, R9
+	VPERM2F128     $0x20, 224(R8), Y2, Y0
+	VPERM2F128     $0x31, 224(R8), Y2, Y1
+	VMOVUPD        Y0, 96(AX)
+	VMOVUPD        Y1, 272(AX)
+	MOVQ           R9, R10
+	SUBQ           CX, R10
 	JZ             done
-	CMPQ           R9, R10
-	CMOVQGT        R10, R9
-	ADDQ           R9, CX
-	ADDQ           R9, BX
-	IMUL3Q         $0x0000000b, R9, R9
-	ADDQ           R9, AX
+	CMPQ           R10, R11
+	CMOVQGT        R11, R10
+	ADDQ           R10, CX
+	ADDQ           R10, BX
+	IMUL3Q         $0x0000000b, R10, R10
+	ADDQ           R10, AX
 	JMP            vector
 
 done:
@@ -4877,7 +4933,7 @@ done:
 
 // func autosort11FirstInverseF64(y *float64, x *float64, part int, twiddles *float64)
 // Requires: AVX, CMOV, FMA3
-TEXT ·autosort11FirstInverseF64(SB), $192-32
+TEXT ·autosort11FirstInverseF64(SB), $576-32
 	MOVQ y+0(FP), AX
 	MOVQ x+8(FP), CX
 	MOVQ part+16(FP), DX
@@ -4885,21 +4941,23 @@ TEXT ·autosort11FirstInverseF64(SB), $192-32
 	LEAQ (DX)(DX*2), SI
 	LEAQ 31(SP), DI
 	ANDQ $-32, DI
-	LEAQ -32(CX)(DX*1), R8
-	MOVQ $0x00000020, R10
+	LEAQ 223(SP), R8
+	ANDQ $-32, R8
+	LEAQ -32(CX)(DX*1), R9
+	MOVQ $0x00000020, R11
 
 vector:
 	VPERMILPD      $0x05, (CX), Y0
 	VPERMILPD      $0x05, (CX)(DX*1), Y1
-	LEAQ           (CX)(DX*8), R9
-	VPERMILPD      $0x05, (R9)(DX*2), Y2
+	LEAQ           (CX)(DX*8), R10
+	VPERMILPD      $0x05, (R10)(DX*2), Y2
 	VADDPD         Y2, Y1, Y3
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
 	VMOVUPD        Y1, (DI)
 	VPERMILPD      $0x05, (CX)(DX*2), Y1
-	LEAQ           (CX)(DX*8), R9
-	VPERMILPD      $0x05, (R9)(DX*1), Y2
+	LEAQ           (CX)(DX*8), R10
+	VPERMILPD      $0x05, (R10)(DX*1), Y2
 	VADDPD         Y2, Y1, Y4
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
@@ -4911,16 +4969,16 @@ vector:
 	VPERMILPD      $0x05, Y1, Y1
 	VMOVUPD        Y1, 64(DI)
 	VPERMILPD      $0x05, (CX)(DX*4), Y1
-	LEAQ           (CX)(DX*4), R9
-	VPERMILPD      $0x05, (R9)(SI*1), Y2
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(SI*1), Y2
 	VADDPD         Y2, Y1, Y6
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
 	VMOVUPD        Y1, 96(DI)
-	LEAQ           (CX)(DX*4), R9
-	VPERMILPD      $0x05, (R9)(DX*1), Y1
-	LEAQ           (CX)(DX*4), R9
-	VPERMILPD      $0x05, (R9)(DX*2), Y2
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(DX*1), Y1
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(DX*2), Y2
 	VADDPD         Y2, Y1, Y7
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
@@ -4930,8 +4988,7 @@ vector:
 	VADDPD         Y5, Y1, Y1
 	VADDPD         Y6, Y1, Y1
 	VADDPD         Y7, Y1, Y1
-	VMOVUPD        X1, (AX)
-	VEXTRACTF128   $0x01, Y1, 176(AX)
+	VMOVUPD        Y1, (R8)
 	VMOVAPD        Y0, Y1
 	VMOVUPD        (DI), Y2
 	VMULPD         sin1Of11F64<>+0(SB), Y2, Y2
@@ -4954,12 +5011,14 @@ vector:
 	VPERMILPD      $0x05, Y8, Y11
 	VMULPD         Y10, Y11, Y10
 	VFMADDSUB231PD Y9, Y8, Y10
-	VMOVUPD        X10, 16(AX)
-	VEXTRACTF128   $0x01, Y10, 192(AX)
+	VPERM2F128     $0x02, (R8), Y10, Y8
+	VPERM2F128     $0x13, (R8), Y10, Y9
+	VMOVUPD        Y8, (AX)
+	VMOVUPD        Y9, 176(AX)
 	VSUBPD         Y2, Y1, Y1
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(DX*1), Y2
-	VPERMILPD      $0x0f, (R9)(DX*1), Y8
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(DX*1), Y2
+	VPERMILPD      $0x0f, (R10)(DX*1), Y8
 	VPERMILPD      $0x05, Y1, Y9
 	VMULPD         Y8, Y9, Y8
 	VFMADDSUB231PD Y2, Y1, Y8
@@ -4987,16 +5046,14 @@ vector:
 	VPERMILPD      $0x05, Y8, Y11
 	VMULPD         Y10, Y11, Y10
 	VFMADDSUB231PD Y9, Y8, Y10
-	VMOVUPD        X10, 32(AX)
-	VEXTRACTF128   $0x01, Y10, 208(AX)
+	VMOVUPD        Y10, 64(R8)
 	VSUBPD         Y2, Y1, Y1
 	VMOVDDUP       (BX)(DX*8), Y2
 	VPERMILPD      $0x0f, (BX)(DX*8), Y8
 	VPERMILPD      $0x05, Y1, Y9
 	VMULPD         Y8, Y9, Y8
 	VFMADDSUB231PD Y2, Y1, Y8
-	VMOVUPD        X8, 144(AX)
-	VEXTRACTF128   $0x01, Y8, 320(AX)
+	VMOVUPD        Y8, 288(R8)
 	VMOVAPD        Y0, Y1
 	VMOVUPD        (DI), Y2
 	VMULPD         sin3Of11F64<>+0(SB), Y2, Y2
@@ -5019,17 +5076,21 @@ vector:
 	VPERMILPD      $0x05, Y8, Y11
 	VMULPD         Y10, Y11, Y10
 	VFMADDSUB231PD Y9, Y8, Y10
-	VMOVUPD        X10, 48(AX)
-	VEXTRACTF128   $0x01, Y10, 224(AX)
+	VPERM2F128     $0x02, 64(R8), Y10, Y8
+	VPERM2F128     $0x13, 64(R8), Y10, Y9
+	VMOVUPD        Y8, 32(AX)
+	VMOVUPD        Y9, 208(AX)
 	VSUBPD         Y2, Y1, Y1
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(SI*1), Y2
-	VPERMILPD      $0x0f, (R9)(SI*1), Y8
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(SI*1), Y2
+	VPERMILPD      $0x0f, (R10)(SI*1), Y8
 	VPERMILPD      $0x05, Y1, Y9
 	VMULPD         Y8, Y9, Y8
 	VFMADDSUB231PD Y2, Y1, Y8
-	VMOVUPD        X8, 128(AX)
-	VEXTRACTF128   $0x01, Y8, 304(AX)
+	VPERM2F128     $0x20, 288(R8), Y8, Y1
+	VPERM2F128     $0x31, 288(R8), Y8, Y2
+	VMOVUPD        Y1, 128(AX)
+	VMOVUPD        Y2, 304(AX)
 	VMOVAPD        Y0, Y1
 	VMOVUPD        (DI), Y2
 	VMULPD         sin4Of11F64<>+0(SB), Y2, Y2
@@ -5052,17 +5113,15 @@ vector:
 	VPERMILPD      $0x05, Y8, Y11
 	VMULPD         Y10, Y11, Y10
 	VFMADDSUB231PD Y9, Y8, Y10
-	VMOVUPD        X10, 64(AX)
-	VEXTRACTF128   $0x01, Y10, 240(AX)
+	VMOVUPD        Y10, 128(R8)
 	VSUBPD         Y2, Y1, Y1
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*2), Y2
-	VPERMILPD      $0x0f, (R9)(DX*2), Y8
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*2), Y2
+	VPERMILPD      $0x0f, (R10)(DX*2), Y8
 	VPERMILPD      $0x05, Y1, Y9
 	VMULPD         Y8, Y9, Y8
 	VFMADDSUB231PD Y2, Y1, Y8
-	VMOVUPD        X8, 112(AX)
-	VEXTRACTF128   $0x01, Y8, 288(AX)
+	VMOVUPD        Y8, 224(R8)
 	VMOVAPD        Y0, Y0
 	VMOVUPD        (DI), Y1
 	VMULPD         sin5Of11F64<>+0(SB), Y1, Y1
@@ -5085,26 +5144,30 @@ vector:
 	VPERMILPD      $0x05, Y2, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y2, Y4
-	VMOVUPD        X4, 80(AX)
-	VEXTRACTF128   $0x01, Y4, 256(AX)
+	VPERM2F128     $0x02, 128(R8), Y4, Y2
+	VPERM2F128     $0x13, 128(R8), Y4, Y3
+	VMOVUPD        Y2, 64(AX)
+	VMOVUPD        Y3, 240(AX)
 	VSUBPD         Y1, Y0, Y0
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*1), Y1
-	VPERMILPD      $0x0f, (R9)(DX*1), Y2
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*1), Y1
+	VPERMILPD      $0x0f, (R10)(DX*1), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 96(AX)
-	VEXTRACTF128   $0x01, Y2, 272(AX)
-	MOVQ           R8, R9
-	SUBQ           CX, R9
+	VPERM2F128     $0x20, 224(R8), Y2, Y0
+	VPERM2F128     $0x31, 224(R8), Y2, Y1
+	VMOVUPD        Y0, 96(AX)
+	VMOVUPD        Y1, 272(AX)
+	MOVQ           R9, R10
+	SUBQ           CX, R10
 	JZ             done
-	CMPQ           R9, R10
-	CMOVQGT        R10, R9
-	ADDQ           R9, CX
-	ADDQ           R9, BX
-	IMUL3Q         $0x0000000b, R9, R9
-	ADDQ           R9, AX
+	CMPQ           R10, R11
+	CMOVQGT        R11, R10
+	ADDQ           R10, CX
+	ADDQ           R10, BX
+	IMUL3Q         $0x0000000b, R10, R10
+	ADDQ           R10, AX
 	JMP            vector
 
 done:
@@ -5531,7 +5594,7 @@ done:
 
 // func autosort12FirstForwardF64(y *float64, x *float64, part int, twiddles *float64)
 // Requires: AVX, CMOV, FMA3
-TEXT ·autosort12FirstForwardF64(SB), $224-32
+TEXT ·autosort12FirstForwardF64(SB), $640-32
 	MOVQ y+0(FP), AX
 	MOVQ x+8(FP), CX
 	MOVQ part+16(FP), DX
@@ -5539,120 +5602,122 @@ TEXT ·autosort12FirstForwardF64(SB), $224-32
 	LEAQ (DX)(DX*2), SI
 	LEAQ 31(SP), DI
 	ANDQ $-32, DI
-	LEAQ -32(CX)(DX*1), R8
-	MOVQ $0x00000020, R10
+	LEAQ 255(SP), R8
+	ANDQ $-32, R8
+	LEAQ -32(CX)(DX*1), R9
+	MOVQ $0x00000020, R11
 
 vector:
 	VMOVUPD        (CX), Y0
 	VMOVUPD        (CX)(SI*1), Y1
-	LEAQ           (CX)(DX*4), R9
-	VMOVUPD        (R9)(DX*2), Y2
-	LEAQ           (CX)(DX*8), R9
-	VMOVUPD        (R9)(DX*1), Y3
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(DX*2), Y2
+	LEAQ           (CX)(DX*8), R10
+	VMOVUPD        (R10)(DX*1), Y3
 	VADDPD         Y2, Y0, Y4
 	VSUBPD         Y2, Y0, Y0
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y2, (DI)
-	VMOVUPD        Y0, 96(DI)
-	VMOVUPD        (CX)(DX*4), Y0
-	LEAQ           (CX)(DX*4), R9
-	VMOVUPD        (R9)(SI*1), Y1
-	LEAQ           (CX)(DX*8), R9
-	VMOVUPD        (R9)(DX*2), Y2
-	VMOVUPD        (CX)(DX*1), Y4
-	VADDPD         Y2, Y0, Y6
-	VSUBPD         Y2, Y0, Y0
-	VADDPD         Y4, Y1, Y2
-	VSUBPD         Y4, Y1, Y1
-	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y6, Y4
-	VADDPD         Y1, Y0, Y7
-	VSUBPD         Y2, Y6, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        Y2, 32(DI)
-	VMOVUPD        Y0, 128(DI)
-	VMOVUPD        (CX)(DX*8), Y0
-	LEAQ           (CX)(DX*8), R9
-	VMOVUPD        (R9)(SI*1), Y1
-	VMOVUPD        (CX)(DX*2), Y2
-	LEAQ           (CX)(DX*4), R9
-	VMOVUPD        (R9)(DX*1), Y6
-	VADDPD         Y2, Y0, Y8
-	VSUBPD         Y2, Y0, Y0
-	VADDPD         Y6, Y1, Y2
-	VSUBPD         Y6, Y1, Y1
-	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y8, Y6
-	VADDPD         Y1, Y0, Y9
-	VSUBPD         Y2, Y8, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        Y2, 64(DI)
-	VMOVUPD        Y0, 160(DI)
-	VADDPD         Y6, Y4, Y0
-	VSUBPD         Y6, Y4, Y1
-	VPERMILPD      $0x05, Y1, Y1
-	VADDPD         Y0, Y3, Y2
-	VMOVUPD        X2, (AX)
-	VEXTRACTF128   $0x01, Y2, 192(AX)
-	VMOVAPD        Y3, Y2
-	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
-	VFMADD231PD    cos1Of3F64<>+0(SB), Y0, Y2
-	VADDPD         Y1, Y2, Y0
-	VMOVDDUP       (BX)(SI*1), Y3
-	VPERMILPD      $0x0f, (BX)(SI*1), Y4
-	VPERMILPD      $0x05, Y0, Y6
-	VMULPD         Y4, Y6, Y4
-	VFMADDSUB231PD Y3, Y0, Y4
-	VMOVUPD        X4, 64(AX)
-	VEXTRACTF128   $0x01, Y4, 256(AX)
-	VSUBPD         Y1, Y2, Y0
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(SI*1), Y1
-	VPERMILPD      $0x0f, (R9)(SI*1), Y2
-	VPERMILPD      $0x05, Y0, Y3
-	VMULPD         Y2, Y3, Y2
-	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 128(AX)
-	VEXTRACTF128   $0x01, Y2, 320(AX)
-	VADDPD         Y9, Y7, Y0
-	VSUBPD         Y9, Y7, Y1
-	VPERMILPD      $0x05, Y1, Y1
-	VADDPD         Y0, Y5, Y2
-	VMOVDDUP       (BX)(DX*8), Y3
-	VPERMILPD      $0x0f, (BX)(DX*8), Y4
-	VPERMILPD      $0x05, Y2, Y6
-	VMULPD         Y4, Y6, Y4
-	VFMADDSUB231PD Y3, Y2, Y4
-	VMOVUPD        X4, 144(AX)
-	VEXTRACTF128   $0x01, Y4, 336(AX)
-	VMOVAPD        Y5, Y2
-	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
-	VFMADD231PD    cos1Of3F64<>+0(SB), Y0, Y2
-	VADDPD         Y1, Y2, Y0
+	VMOVUPD        Y3, 96(DI)
+	VMOVUPD        (CX)(DX*4), Y2
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(SI*1), Y3
+	LEAQ           (CX)(DX*8), R10
+	VMOVUPD        (R10)(DX*2), Y4
+	VMOVUPD        (CX)(DX*1), Y5
+	VADDPD         Y4, Y2, Y6
+	VSUBPD         Y4, Y2, Y2
+	VADDPD         Y5, Y3, Y4
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDSUBPD      Y3, Y2, Y5
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y2
+	VADDPD         Y4, Y6, Y3
+	VSUBPD         Y4, Y6, Y4
+	VMOVUPD        Y4, 32(DI)
+	VMOVUPD        Y5, 128(DI)
+	VMOVUPD        (CX)(DX*8), Y4
+	LEAQ           (CX)(DX*8), R10
+	VMOVUPD        (R10)(SI*1), Y5
+	VMOVUPD        (CX)(DX*2), Y6
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(DX*1), Y7
+	VADDPD         Y6, Y4, Y8
+	VSUBPD         Y6, Y4, Y4
+	VADDPD         Y7, Y5, Y6
+	VSUBPD         Y7, Y5, Y5
+	VPERMILPD      $0x05, Y5, Y5
+	VADDSUBPD      Y5, Y4, Y7
+	VFMSUBADD132PD onesF64<>+0(SB), Y5, Y4
+	VADDPD         Y6, Y8, Y5
+	VSUBPD         Y6, Y8, Y6
+	VMOVUPD        Y6, 64(DI)
+	VMOVUPD        Y7, 160(DI)
+	VADDPD         Y5, Y3, Y6
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDPD         Y6, Y1, Y5
+	VMOVUPD        Y5, (R8)
+	VMOVAPD        Y1, Y1
+	VMULPD         sin1Of3F64<>+0(SB), Y3, Y3
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y6, Y1
+	VADDPD         Y3, Y1, Y5
+	VMOVDDUP       (BX)(SI*1), Y6
+	VPERMILPD      $0x0f, (BX)(SI*1), Y7
+	VPERMILPD      $0x05, Y5, Y8
+	VMULPD         Y7, Y8, Y7
+	VFMADDSUB231PD Y6, Y5, Y7
+	VMOVUPD        Y7, 128(R8)
+	VSUBPD         Y3, Y1, Y1
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(SI*1), Y3
+	VPERMILPD      $0x0f, (R10)(SI*1), Y5
+	VPERMILPD      $0x05, Y1, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y3, Y1, Y5
+	VMOVUPD        Y5, 256(R8)
+	VADDPD         Y4, Y2, Y1
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDPD         Y1, Y0, Y3
+	VMOVDDUP       (BX)(DX*8), Y4
+	VPERMILPD      $0x0f, (BX)(DX*8), Y5
+	VPERMILPD      $0x05, Y3, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y4, Y3, Y5
+	VPERM2F128     $0x02, 256(R8), Y5, Y3
+	VPERM2F128     $0x13, 256(R8), Y5, Y4
+	VMOVUPD        Y3, 128(AX)
+	VMOVUPD        Y4, 320(AX)
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y2, Y2
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y0, Y1
 	VMOVDDUP       (BX), Y3
 	VPERMILPD      $0x0f, (BX), Y4
-	VPERMILPD      $0x05, Y0, Y5
+	VPERMILPD      $0x05, Y1, Y5
 	VMULPD         Y4, Y5, Y4
-	VFMADDSUB231PD Y3, Y0, Y4
-	VMOVUPD        X4, 16(AX)
-	VEXTRACTF128   $0x01, Y4, 208(AX)
-	VSUBPD         Y1, Y2, Y0
+	VFMADDSUB231PD Y3, Y1, Y4
+	VPERM2F128     $0x02, (R8), Y4, Y1
+	VPERM2F128     $0x13, (R8), Y4, Y3
+	VMOVUPD        Y1, (AX)
+	VMOVUPD        Y3, 192(AX)
+	VSUBPD         Y2, Y0, Y0
 	VMOVDDUP       (BX)(DX*4), Y1
 	VPERMILPD      $0x0f, (BX)(DX*4), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 80(AX)
-	VEXTRACTF128   $0x01, Y2, 272(AX)
+	VPERM2F128     $0x02, 128(R8), Y2, Y0
+	VPERM2F128     $0x13, 128(R8), Y2, Y1
+	VMOVUPD        Y0, 64(AX)
+	VMOVUPD        Y1, 256(AX)
 	VMOVUPD        (DI), Y0
 	VMOVUPD        32(DI), Y1
 	VMOVUPD        64(DI), Y2
@@ -5660,34 +5725,31 @@ vector:
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
 	VADDPD         Y3, Y0, Y2
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*1), Y4
-	VPERMILPD      $0x0f, (R9)(DX*1), Y5
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*1), Y4
+	VPERMILPD      $0x0f, (R10)(DX*1), Y5
 	VPERMILPD      $0x05, Y2, Y6
 	VMULPD         Y5, Y6, Y5
 	VFMADDSUB231PD Y4, Y2, Y5
-	VMOVUPD        X5, 96(AX)
-	VEXTRACTF128   $0x01, Y5, 288(AX)
+	VMOVUPD        Y5, 192(R8)
 	VMOVAPD        Y0, Y0
 	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
 	VFMADD231PD    cos1Of3F64<>+0(SB), Y3, Y0
 	VADDPD         Y1, Y0, Y2
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(DX*1), Y3
-	VPERMILPD      $0x0f, (R9)(DX*1), Y4
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(DX*1), Y3
+	VPERMILPD      $0x0f, (R10)(DX*1), Y4
 	VPERMILPD      $0x05, Y2, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y2, Y4
-	VMOVUPD        X4, 160(AX)
-	VEXTRACTF128   $0x01, Y4, 352(AX)
+	VMOVUPD        Y4, 320(R8)
 	VSUBPD         Y1, Y0, Y0
 	VMOVDDUP       (BX)(DX*1), Y1
 	VPERMILPD      $0x0f, (BX)(DX*1), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 32(AX)
-	VEXTRACTF128   $0x01, Y2, 224(AX)
+	VMOVUPD        Y2, 64(R8)
 	VMOVUPD        96(DI), Y0
 	VMOVUPD        128(DI), Y1
 	VMOVUPD        160(DI), Y2
@@ -5700,38 +5762,44 @@ vector:
 	VPERMILPD      $0x05, Y2, Y6
 	VMULPD         Y5, Y6, Y5
 	VFMADDSUB231PD Y4, Y2, Y5
-	VMOVUPD        X5, 48(AX)
-	VEXTRACTF128   $0x01, Y5, 240(AX)
+	VPERM2F128     $0x02, 64(R8), Y5, Y2
+	VPERM2F128     $0x13, 64(R8), Y5, Y4
+	VMOVUPD        Y2, 32(AX)
+	VMOVUPD        Y4, 224(AX)
 	VMOVAPD        Y0, Y0
 	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
 	VFMADD231PD    cos1Of3F64<>+0(SB), Y3, Y0
 	VADDPD         Y1, Y0, Y2
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*2), Y3
-	VPERMILPD      $0x0f, (R9)(DX*2), Y4
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*2), Y3
+	VPERMILPD      $0x0f, (R10)(DX*2), Y4
 	VPERMILPD      $0x05, Y2, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y2, Y4
-	VMOVUPD        X4, 112(AX)
-	VEXTRACTF128   $0x01, Y4, 304(AX)
+	VPERM2F128     $0x02, 192(R8), Y4, Y2
+	VPERM2F128     $0x13, 192(R8), Y4, Y3
+	VMOVUPD        Y2, 96(AX)
+	VMOVUPD        Y3, 288(AX)
 	VSUBPD         Y1, Y0, Y0
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(DX*2), Y1
-	VPERMILPD      $0x0f, (R9)(DX*2), Y2
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(DX*2), Y1
+	VPERMILPD      $0x0f, (R10)(DX*2), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 176(AX)
-	VEXTRACTF128   $0x01, Y2, 368(AX)
-	MOVQ           R8, R9
-	SUBQ           CX, R9
+	VPERM2F128     $0x02, 320(R8), Y2, Y0
+	VPERM2F128     $0x13, 320(R8), Y2, Y1
+	VMOVUPD        Y0, 160(AX)
+	VMOVUPD        Y1, 352(AX)
+	MOVQ           R9, R10
+	SUBQ           CX, R10
 	JZ             done
-	CMPQ           R9, R10
-	CMOVQGT        R10, R9
-	ADDQ           R9, CX
-	ADDQ           R9, BX
-	IMUL3Q         $0x0000000c, R9, R9
-	ADDQ           R9, AX
+	CMPQ           R10, R11
+	CMOVQGT        R11, R10
+	ADDQ           R10, CX
+	ADDQ           R10, BX
+	IMUL3Q         $0x0000000c, R10, R10
+	ADDQ           R10, AX
 	JMP            vector
 
 done:
@@ -5751,128 +5819,125 @@ TEXT ·autosort12LastForwardF64(SB), NOSPLIT, $224-24
 	MOVQ $0x00000020, R9
 
 vector:
-	VMOVUPD     (CX), Y0
-	VMOVUPD     (CX)(BX*1), Y1
-	LEAQ        (CX)(DX*4), R8
-	VMOVUPD     (R8)(DX*2), Y2
-	LEAQ        (CX)(DX*8), R8
-	VMOVUPD     (R8)(DX*1), Y3
-	VADDPD      Y2, Y0, Y4
-	VSUBPD      Y2, Y0, Y0
-	VADDPD      Y3, Y1, Y2
-	VSUBPD      Y3, Y1, Y1
-	VPERMILPD   $0x05, Y1, Y1
-	VXORPD      signsF64<>+0(SB), Y1, Y1
-	VADDPD      Y2, Y4, Y3
-	VADDPD      Y1, Y0, Y5
-	VSUBPD      Y2, Y4, Y2
-	VSUBPD      Y1, Y0, Y0
-	VMOVUPD     Y2, (SI)
-	VMOVUPD     Y0, 96(SI)
-	VMOVUPD     (CX)(DX*4), Y0
-	LEAQ        (CX)(DX*4), R8
-	VMOVUPD     (R8)(BX*1), Y1
-	LEAQ        (CX)(DX*8), R8
-	VMOVUPD     (R8)(DX*2), Y2
-	VMOVUPD     (CX)(DX*1), Y4
-	VADDPD      Y2, Y0, Y6
-	VSUBPD      Y2, Y0, Y0
-	VADDPD      Y4, Y1, Y2
-	VSUBPD      Y4, Y1, Y1
-	VPERMILPD   $0x05, Y1, Y1
-	VXORPD      signsF64<>+0(SB), Y1, Y1
-	VADDPD      Y2, Y6, Y4
-	VADDPD      Y1, Y0, Y7
-	VSUBPD      Y2, Y6, Y2
-	VSUBPD      Y1, Y0, Y0
-	VMOVUPD     Y2, 32(SI)
-	VMOVUPD     Y0, 128(SI)
-	VMOVUPD     (CX)(DX*8), Y0
-	LEAQ        (CX)(DX*8), R8
-	VMOVUPD     (R8)(BX*1), Y1
-	VMOVUPD     (CX)(DX*2), Y2
-	LEAQ        (CX)(DX*4), R8
-	VMOVUPD     (R8)(DX*1), Y6
-	VADDPD      Y2, Y0, Y8
-	VSUBPD      Y2, Y0, Y0
-	VADDPD      Y6, Y1, Y2
-	VSUBPD      Y6, Y1, Y1
-	VPERMILPD   $0x05, Y1, Y1
-	VXORPD      signsF64<>+0(SB), Y1, Y1
-	VADDPD      Y2, Y8, Y6
-	VADDPD      Y1, Y0, Y9
-	VSUBPD      Y2, Y8, Y2
-	VSUBPD      Y1, Y0, Y0
-	VMOVUPD     Y2, 64(SI)
-	VMOVUPD     Y0, 160(SI)
-	VADDPD      Y6, Y4, Y0
-	VSUBPD      Y6, Y4, Y1
-	VPERMILPD   $0x05, Y1, Y1
-	VADDPD      Y0, Y3, Y2
-	VMOVUPD     Y2, (AX)
-	VMOVAPD     Y3, Y2
-	VMULPD      sin1Of3F64<>+0(SB), Y1, Y1
-	VFMADD231PD cos1Of3F64<>+0(SB), Y0, Y2
-	VADDPD      Y1, Y2, Y0
-	VMOVUPD     Y0, (AX)(DX*4)
-	VSUBPD      Y1, Y2, Y0
-	VMOVUPD     Y0, (AX)(DX*8)
-	VADDPD      Y9, Y7, Y0
-	VSUBPD      Y9, Y7, Y1
-	VPERMILPD   $0x05, Y1, Y1
-	VADDPD      Y0, Y5, Y2
-	LEAQ        (AX)(DX*8), R8
-	VMOVUPD     Y2, (R8)(DX*1)
-	VMOVAPD     Y5, Y2
-	VMULPD      sin1Of3F64<>+0(SB), Y1, Y1
-	VFMADD231PD cos1Of3F64<>+0(SB), Y0, Y2
-	VADDPD      Y1, Y2, Y0
-	VMOVUPD     Y0, (AX)(DX*1)
-	VSUBPD      Y1, Y2, Y0
-	LEAQ        (AX)(DX*4), R8
-	VMOVUPD     Y0, (R8)(DX*1)
-	VMOVUPD     (SI), Y0
-	VMOVUPD     32(SI), Y1
-	VMOVUPD     64(SI), Y2
-	VADDPD      Y2, Y1, Y3
-	VSUBPD      Y2, Y1, Y1
-	VPERMILPD   $0x05, Y1, Y1
-	VADDPD      Y3, Y0, Y2
-	LEAQ        (AX)(DX*4), R8
-	VMOVUPD     Y2, (R8)(DX*2)
-	VMOVAPD     Y0, Y0
-	VMULPD      sin1Of3F64<>+0(SB), Y1, Y1
-	VFMADD231PD cos1Of3F64<>+0(SB), Y3, Y0
-	VADDPD      Y1, Y0, Y2
-	LEAQ        (AX)(DX*8), R8
-	VMOVUPD     Y2, (R8)(DX*2)
-	VSUBPD      Y1, Y0, Y0
-	VMOVUPD     Y0, (AX)(DX*2)
-	VMOVUPD     96(SI), Y0
-	VMOVUPD     128(SI), Y1
-	VMOVUPD     160(SI), Y2
-	VADDPD      Y2, Y1, Y3
-	VSUBPD      Y2, Y1, Y1
-	VPERMILPD   $0x05, Y1, Y1
-	VADDPD      Y3, Y0, Y2
-	VMOVUPD     Y2, (AX)(BX*1)
-	VMOVAPD     Y0, Y0
-	VMULPD      sin1Of3F64<>+0(SB), Y1, Y1
-	VFMADD231PD cos1Of3F64<>+0(SB), Y3, Y0
-	VADDPD      Y1, Y0, Y2
-	LEAQ        (AX)(DX*4), R8
-	VMOVUPD     Y2, (R8)(BX*1)
-	VSUBPD      Y1, Y0, Y0
-	LEAQ        (AX)(DX*8), R8
-	VMOVUPD     Y0, (R8)(BX*1)
-	MOVQ        DI, R8
-	SUBQ        CX, R8
-	JZ          done
-	CMPQ        R8, R9
-	CMOVQGT     R9, R8
-	ADDQ        R8, CX
-	ADDQ        R8, AX
-	JMP         vector
+	VMOVUPD        (CX), Y0
+	VMOVUPD        (CX)(BX*1), Y1
+	LEAQ           (CX)(DX*4), R8
+	VMOVUPD        (R8)(DX*2), Y2
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPD        (R8)(DX*1), Y3
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	VMOVUPD        Y2, (SI)
+	VMOVUPD        Y3, 96(SI)
+	VMOVUPD        (CX)(DX*4), Y2
+	LEAQ           (CX)(DX*4), R8
+	VMOVUPD        (R8)(BX*1), Y3
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPD        (R8)(DX*2), Y4
+	VMOVUPD        (CX)(DX*1), Y5
+	VADDPD         Y4, Y2, Y6
+	VSUBPD         Y4, Y2, Y2
+	VADDPD         Y5, Y3, Y4
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDSUBPD      Y3, Y2, Y5
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y2
+	VADDPD         Y4, Y6, Y3
+	VSUBPD         Y4, Y6, Y4
+	VMOVUPD        Y4, 32(SI)
+	VMOVUPD        Y5, 128(SI)
+	VMOVUPD        (CX)(DX*8), Y4
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPD        (R8)(BX*1), Y5
+	VMOVUPD        (CX)(DX*2), Y6
+	LEAQ           (CX)(DX*4), R8
+	VMOVUPD        (R8)(DX*1), Y7
+	VADDPD         Y6, Y4, Y8
+	VSUBPD         Y6, Y4, Y4
+	VADDPD         Y7, Y5, Y6
+	VSUBPD         Y7, Y5, Y5
+	VPERMILPD      $0x05, Y5, Y5
+	VADDSUBPD      Y5, Y4, Y7
+	VFMSUBADD132PD onesF64<>+0(SB), Y5, Y4
+	VADDPD         Y6, Y8, Y5
+	VSUBPD         Y6, Y8, Y6
+	VMOVUPD        Y6, 64(SI)
+	VMOVUPD        Y7, 160(SI)
+	VADDPD         Y5, Y3, Y6
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDPD         Y6, Y1, Y5
+	VMOVUPD        Y5, (AX)
+	VMOVAPD        Y1, Y1
+	VMULPD         sin1Of3F64<>+0(SB), Y3, Y3
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y6, Y1
+	VADDPD         Y3, Y1, Y5
+	VMOVUPD        Y5, (AX)(DX*4)
+	VSUBPD         Y3, Y1, Y1
+	VMOVUPD        Y1, (AX)(DX*8)
+	VADDPD         Y4, Y2, Y1
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDPD         Y1, Y0, Y3
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPD        Y3, (R8)(DX*1)
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y2, Y2
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y0, Y1
+	VMOVUPD        Y1, (AX)(DX*1)
+	VSUBPD         Y2, Y0, Y0
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPD        Y0, (R8)(DX*1)
+	VMOVUPD        (SI), Y0
+	VMOVUPD        32(SI), Y1
+	VMOVUPD        64(SI), Y2
+	VADDPD         Y2, Y1, Y3
+	VSUBPD         Y2, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y3, Y0, Y2
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPD        Y2, (R8)(DX*2)
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y3, Y0
+	VADDPD         Y1, Y0, Y2
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPD        Y2, (R8)(DX*2)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, (AX)(DX*2)
+	VMOVUPD        96(SI), Y0
+	VMOVUPD        128(SI), Y1
+	VMOVUPD        160(SI), Y2
+	VADDPD         Y2, Y1, Y3
+	VSUBPD         Y2, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y3, Y0, Y2
+	VMOVUPD        Y2, (AX)(BX*1)
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y3, Y0
+	VADDPD         Y1, Y0, Y2
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPD        Y2, (R8)(BX*1)
+	VSUBPD         Y1, Y0, Y0
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPD        Y0, (R8)(BX*1)
+	MOVQ           DI, R8
+	SUBQ           CX, R8
+	JZ             done
+	CMPQ           R8, R9
+	CMOVQGT        R9, R8
+	ADDQ           R8, CX
+	ADDQ           R8, AX
+	JMP            vector
 
 done:
 	VZEROUPPER
@@ -5880,7 +5945,7 @@ done:
 
 // func autosort12FirstInverseF64(y *float64, x *float64, part int, twiddles *float64)
 // Requires: AVX, CMOV, FMA3
-TEXT ·autosort12FirstInverseF64(SB), $224-32
+TEXT ·autosort12FirstInverseF64(SB), $640-32
 	MOVQ y+0(FP), AX
 	MOVQ x+8(FP), CX
 	MOVQ part+16(FP), DX
@@ -5888,120 +5953,122 @@ TEXT ·autosort12FirstInverseF64(SB), $224-32
 	LEAQ (DX)(DX*2), SI
 	LEAQ 31(SP), DI
 	ANDQ $-32, DI
-	LEAQ -32(CX)(DX*1), R8
-	MOVQ $0x00000020, R10
+	LEAQ 255(SP), R8
+	ANDQ $-32, R8
+	LEAQ -32(CX)(DX*1), R9
+	MOVQ $0x00000020, R11
 
 vector:
 	VPERMILPD      $0x05, (CX), Y0
 	VPERMILPD      $0x05, (CX)(SI*1), Y1
-	LEAQ           (CX)(DX*4), R9
-	VPERMILPD      $0x05, (R9)(DX*2), Y2
-	LEAQ           (CX)(DX*8), R9
-	VPERMILPD      $0x05, (R9)(DX*1), Y3
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(DX*2), Y2
+	LEAQ           (CX)(DX*8), R10
+	VPERMILPD      $0x05, (R10)(DX*1), Y3
 	VADDPD         Y2, Y0, Y4
 	VSUBPD         Y2, Y0, Y0
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y2, (DI)
-	VMOVUPD        Y0, 96(DI)
-	VPERMILPD      $0x05, (CX)(DX*4), Y0
-	LEAQ           (CX)(DX*4), R9
-	VPERMILPD      $0x05, (R9)(SI*1), Y1
-	LEAQ           (CX)(DX*8), R9
-	VPERMILPD      $0x05, (R9)(DX*2), Y2
-	VPERMILPD      $0x05, (CX)(DX*1), Y4
-	VADDPD         Y2, Y0, Y6
-	VSUBPD         Y2, Y0, Y0
-	VADDPD         Y4, Y1, Y2
-	VSUBPD         Y4, Y1, Y1
-	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y6, Y4
-	VADDPD         Y1, Y0, Y7
-	VSUBPD         Y2, Y6, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        Y2, 32(DI)
-	VMOVUPD        Y0, 128(DI)
-	VPERMILPD      $0x05, (CX)(DX*8), Y0
-	LEAQ           (CX)(DX*8), R9
-	VPERMILPD      $0x05, (R9)(SI*1), Y1
-	VPERMILPD      $0x05, (CX)(DX*2), Y2
-	LEAQ           (CX)(DX*4), R9
-	VPERMILPD      $0x05, (R9)(DX*1), Y6
-	VADDPD         Y2, Y0, Y8
-	VSUBPD         Y2, Y0, Y0
-	VADDPD         Y6, Y1, Y2
-	VSUBPD         Y6, Y1, Y1
-	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y8, Y6
-	VADDPD         Y1, Y0, Y9
-	VSUBPD         Y2, Y8, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        Y2, 64(DI)
-	VMOVUPD        Y0, 160(DI)
-	VADDPD         Y6, Y4, Y0
-	VSUBPD         Y6, Y4, Y1
-	VPERMILPD      $0x05, Y1, Y1
-	VADDPD         Y0, Y3, Y2
-	VMOVUPD        X2, (AX)
-	VEXTRACTF128   $0x01, Y2, 192(AX)
-	VMOVAPD        Y3, Y2
-	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
-	VFMADD231PD    cos1Of3F64<>+0(SB), Y0, Y2
-	VADDPD         Y1, Y2, Y0
-	VMOVDDUP       (BX)(SI*1), Y3
-	VPERMILPD      $0x0f, (BX)(SI*1), Y4
-	VPERMILPD      $0x05, Y0, Y6
-	VMULPD         Y4, Y6, Y4
-	VFMADDSUB231PD Y3, Y0, Y4
-	VMOVUPD        X4, 64(AX)
-	VEXTRACTF128   $0x01, Y4, 256(AX)
-	VSUBPD         Y1, Y2, Y0
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(SI*1), Y1
-	VPERMILPD      $0x0f, (R9)(SI*1), Y2
-	VPERMILPD      $0x05, Y0, Y3
-	VMULPD         Y2, Y3, Y2
-	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 128(AX)
-	VEXTRACTF128   $0x01, Y2, 320(AX)
-	VADDPD         Y9, Y7, Y0
-	VSUBPD         Y9, Y7, Y1
-	VPERMILPD      $0x05, Y1, Y1
-	VADDPD         Y0, Y5, Y2
-	VMOVDDUP       (BX)(DX*8), Y3
-	VPERMILPD      $0x0f, (BX)(DX*8), Y4
-	VPERMILPD      $0x05, Y2, Y6
-	VMULPD         Y4, Y6, Y4
-	VFMADDSUB231PD Y3, Y2, Y4
-	VMOVUPD        X4, 144(AX)
-	VEXTRACTF128   $0x01, Y4, 336(AX)
-	VMOVAPD        Y5, Y2
-	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
-	VFMADD231PD    cos1Of3F64<>+0(SB), Y0, Y2
-	VADDPD         Y1, Y2, Y0
+	VMOVUPD        Y3, 96(DI)
+	VPERMILPD      $0x05, (CX)(DX*4), Y2
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(SI*1), Y3
+	LEAQ           (CX)(DX*8), R10
+	VPERMILPD      $0x05, (R10)(DX*2), Y4
+	VPERMILPD      $0x05, (CX)(DX*1), Y5
+	VADDPD         Y4, Y2, Y6
+	VSUBPD         Y4, Y2, Y2
+	VADDPD         Y5, Y3, Y4
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDSUBPD      Y3, Y2, Y5
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y2
+	VADDPD         Y4, Y6, Y3
+	VSUBPD         Y4, Y6, Y4
+	VMOVUPD        Y4, 32(DI)
+	VMOVUPD        Y5, 128(DI)
+	VPERMILPD      $0x05, (CX)(DX*8), Y4
+	LEAQ           (CX)(DX*8), R10
+	VPERMILPD      $0x05, (R10)(SI*1), Y5
+	VPERMILPD      $0x05, (CX)(DX*2), Y6
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(DX*1), Y7
+	VADDPD         Y6, Y4, Y8
+	VSUBPD         Y6, Y4, Y4
+	VADDPD         Y7, Y5, Y6
+	VSUBPD         Y7, Y5, Y5
+	VPERMILPD      $0x05, Y5, Y5
+	VADDSUBPD      Y5, Y4, Y7
+	VFMSUBADD132PD onesF64<>+0(SB), Y5, Y4
+	VADDPD         Y6, Y8, Y5
+	VSUBPD         Y6, Y8, Y6
+	VMOVUPD        Y6, 64(DI)
+	VMOVUPD        Y7, 160(DI)
+	VADDPD         Y5, Y3, Y6
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDPD         Y6, Y1, Y5
+	VMOVUPD        Y5, (R8)
+	VMOVAPD        Y1, Y1
+	VMULPD         sin1Of3F64<>+0(SB), Y3, Y3
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y6, Y1
+	VADDPD         Y3, Y1, Y5
+	VMOVDDUP       (BX)(SI*1), Y6
+	VPERMILPD      $0x0f, (BX)(SI*1), Y7
+	VPERMILPD      $0x05, Y5, Y8
+	VMULPD         Y7, Y8, Y7
+	VFMADDSUB231PD Y6, Y5, Y7
+	VMOVUPD        Y7, 128(R8)
+	VSUBPD         Y3, Y1, Y1
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(SI*1), Y3
+	VPERMILPD      $0x0f, (R10)(SI*1), Y5
+	VPERMILPD      $0x05, Y1, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y3, Y1, Y5
+	VMOVUPD        Y5, 256(R8)
+	VADDPD         Y4, Y2, Y1
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDPD         Y1, Y0, Y3
+	VMOVDDUP       (BX)(DX*8), Y4
+	VPERMILPD      $0x0f, (BX)(DX*8), Y5
+	VPERMILPD      $0x05, Y3, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y4, Y3, Y5
+	VPERM2F128     $0x02, 256(R8), Y5, Y3
+	VPERM2F128     $0x13, 256(R8), Y5, Y4
+	VMOVUPD        Y3, 128(AX)
+	VMOVUPD        Y4, 320(AX)
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y2, Y2
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y0, Y1
 	VMOVDDUP       (BX), Y3
 	VPERMILPD      $0x0f, (BX), Y4
-	VPERMILPD      $0x05, Y0, Y5
+	VPERMILPD      $0x05, Y1, Y5
 	VMULPD         Y4, Y5, Y4
-	VFMADDSUB231PD Y3, Y0, Y4
-	VMOVUPD        X4, 16(AX)
-	VEXTRACTF128   $0x01, Y4, 208(AX)
-	VSUBPD         Y1, Y2, Y0
+	VFMADDSUB231PD Y3, Y1, Y4
+	VPERM2F128     $0x02, (R8), Y4, Y1
+	VPERM2F128     $0x13, (R8), Y4, Y3
+	VMOVUPD        Y1, (AX)
+	VMOVUPD        Y3, 192(AX)
+	VSUBPD         Y2, Y0, Y0
 	VMOVDDUP       (BX)(DX*4), Y1
 	VPERMILPD      $0x0f, (BX)(DX*4), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 80(AX)
-	VEXTRACTF128   $0x01, Y2, 272(AX)
+	VPERM2F128     $0x02, 128(R8), Y2, Y0
+	VPERM2F128     $0x13, 128(R8), Y2, Y1
+	VMOVUPD        Y0, 64(AX)
+	VMOVUPD        Y1, 256(AX)
 	VMOVUPD        (DI), Y0
 	VMOVUPD        32(DI), Y1
 	VMOVUPD        64(DI), Y2
@@ -6009,34 +6076,31 @@ vector:
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
 	VADDPD         Y3, Y0, Y2
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*1), Y4
-	VPERMILPD      $0x0f, (R9)(DX*1), Y5
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*1), Y4
+	VPERMILPD      $0x0f, (R10)(DX*1), Y5
 	VPERMILPD      $0x05, Y2, Y6
 	VMULPD         Y5, Y6, Y5
 	VFMADDSUB231PD Y4, Y2, Y5
-	VMOVUPD        X5, 96(AX)
-	VEXTRACTF128   $0x01, Y5, 288(AX)
+	VMOVUPD        Y5, 192(R8)
 	VMOVAPD        Y0, Y0
 	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
 	VFMADD231PD    cos1Of3F64<>+0(SB), Y3, Y0
 	VADDPD         Y1, Y0, Y2
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(DX*1), Y3
-	VPERMILPD      $0x0f, (R9)(DX*1), Y4
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(DX*1), Y3
+	VPERMILPD      $0x0f, (R10)(DX*1), Y4
 	VPERMILPD      $0x05, Y2, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y2, Y4
-	VMOVUPD        X4, 160(AX)
-	VEXTRACTF128   $0x01, Y4, 352(AX)
+	VMOVUPD        Y4, 320(R8)
 	VSUBPD         Y1, Y0, Y0
 	VMOVDDUP       (BX)(DX*1), Y1
 	VPERMILPD      $0x0f, (BX)(DX*1), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 32(AX)
-	VEXTRACTF128   $0x01, Y2, 224(AX)
+	VMOVUPD        Y2, 64(R8)
 	VMOVUPD        96(DI), Y0
 	VMOVUPD        128(DI), Y1
 	VMOVUPD        160(DI), Y2
@@ -6049,38 +6113,44 @@ vector:
 	VPERMILPD      $0x05, Y2, Y6
 	VMULPD         Y5, Y6, Y5
 	VFMADDSUB231PD Y4, Y2, Y5
-	VMOVUPD        X5, 48(AX)
-	VEXTRACTF128   $0x01, Y5, 240(AX)
+	VPERM2F128     $0x02, 64(R8), Y5, Y2
+	VPERM2F128     $0x13, 64(R8), Y5, Y4
+	VMOVUPD        Y2, 32(AX)
+	VMOVUPD        Y4, 224(AX)
 	VMOVAPD        Y0, Y0
 	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
 	VFMADD231PD    cos1Of3F64<>+0(SB), Y3, Y0
 	VADDPD         Y1, Y0, Y2
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*2), Y3
-	VPERMILPD      $0x0f, (R9)(DX*2), Y4
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*2), Y3
+	VPERMILPD      $0x0f, (R10)(DX*2), Y4
 	VPERMILPD      $0x05, Y2, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y2, Y4
-	VMOVUPD        X4, 112(AX)
-	VEXTRACTF128   $0x01, Y4, 304(AX)
+	VPERM2F128     $0x02, 192(R8), Y4, Y2
+	VPERM2F128     $0x13, 192(R8), Y4, Y3
+	VMOVUPD        Y2, 96(AX)
+	VMOVUPD        Y3, 288(AX)
 	VSUBPD         Y1, Y0, Y0
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(DX*2), Y1
-	VPERMILPD      $0x0f, (R9)(DX*2), Y2
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(DX*2), Y1
+	VPERMILPD      $0x0f, (R10)(DX*2), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 176(AX)
-	VEXTRACTF128   $0x01, Y2, 368(AX)
-	MOVQ           R8, R9
-	SUBQ           CX, R9
+	VPERM2F128     $0x02, 320(R8), Y2, Y0
+	VPERM2F128     $0x13, 320(R8), Y2, Y1
+	VMOVUPD        Y0, 160(AX)
+	VMOVUPD        Y1, 352(AX)
+	MOVQ           R9, R10
+	SUBQ           CX, R10
 	JZ             done
-	CMPQ           R9, R10
-	CMOVQGT        R10, R9
-	ADDQ           R9, CX
-	ADDQ           R9, BX
-	IMUL3Q         $0x0000000c, R9, R9
-	ADDQ           R9, AX
+	CMPQ           R10, R11
+	CMOVQGT        R11, R10
+	ADDQ           R10, CX
+	ADDQ           R10, BX
+	IMUL3Q         $0x0000000c, R10, R10
+	ADDQ           R10, AX
 	JMP            vector
 
 done:
@@ -6100,140 +6170,137 @@ TEXT ·autosort12LastInverseF64(SB), NOSPLIT, $224-24
 	MOVQ $0x00000020, R9
 
 vector:
-	VMOVUPD     (CX), Y0
-	VMOVUPD     (CX)(BX*1), Y1
-	LEAQ        (CX)(DX*4), R8
-	VMOVUPD     (R8)(DX*2), Y2
-	LEAQ        (CX)(DX*8), R8
-	VMOVUPD     (R8)(DX*1), Y3
-	VADDPD      Y2, Y0, Y4
-	VSUBPD      Y2, Y0, Y0
-	VADDPD      Y3, Y1, Y2
-	VSUBPD      Y3, Y1, Y1
-	VPERMILPD   $0x05, Y1, Y1
-	VXORPD      signsF64<>+0(SB), Y1, Y1
-	VADDPD      Y2, Y4, Y3
-	VADDPD      Y1, Y0, Y5
-	VSUBPD      Y2, Y4, Y2
-	VSUBPD      Y1, Y0, Y0
-	VMOVUPD     Y2, (SI)
-	VMOVUPD     Y0, 96(SI)
-	VMOVUPD     (CX)(DX*4), Y0
-	LEAQ        (CX)(DX*4), R8
-	VMOVUPD     (R8)(BX*1), Y1
-	LEAQ        (CX)(DX*8), R8
-	VMOVUPD     (R8)(DX*2), Y2
-	VMOVUPD     (CX)(DX*1), Y4
-	VADDPD      Y2, Y0, Y6
-	VSUBPD      Y2, Y0, Y0
-	VADDPD      Y4, Y1, Y2
-	VSUBPD      Y4, Y1, Y1
-	VPERMILPD   $0x05, Y1, Y1
-	VXORPD      signsF64<>+0(SB), Y1, Y1
-	VADDPD      Y2, Y6, Y4
-	VADDPD      Y1, Y0, Y7
-	VSUBPD      Y2, Y6, Y2
-	VSUBPD      Y1, Y0, Y0
-	VMOVUPD     Y2, 32(SI)
-	VMOVUPD     Y0, 128(SI)
-	VMOVUPD     (CX)(DX*8), Y0
-	LEAQ        (CX)(DX*8), R8
-	VMOVUPD     (R8)(BX*1), Y1
-	VMOVUPD     (CX)(DX*2), Y2
-	LEAQ        (CX)(DX*4), R8
-	VMOVUPD     (R8)(DX*1), Y6
-	VADDPD      Y2, Y0, Y8
-	VSUBPD      Y2, Y0, Y0
-	VADDPD      Y6, Y1, Y2
-	VSUBPD      Y6, Y1, Y1
-	VPERMILPD   $0x05, Y1, Y1
-	VXORPD      signsF64<>+0(SB), Y1, Y1
-	VADDPD      Y2, Y8, Y6
-	VADDPD      Y1, Y0, Y9
-	VSUBPD      Y2, Y8, Y2
-	VSUBPD      Y1, Y0, Y0
-	VMOVUPD     Y2, 64(SI)
-	VMOVUPD     Y0, 160(SI)
-	VADDPD      Y6, Y4, Y0
-	VSUBPD      Y6, Y4, Y1
-	VPERMILPD   $0x05, Y1, Y1
-	VADDPD      Y0, Y3, Y2
-	VPERMILPD   $0x05, Y2, Y2
-	VMOVUPD     Y2, (AX)
-	VMOVAPD     Y3, Y2
-	VMULPD      sin1Of3F64<>+0(SB), Y1, Y1
-	VFMADD231PD cos1Of3F64<>+0(SB), Y0, Y2
-	VADDPD      Y1, Y2, Y0
-	VPERMILPD   $0x05, Y0, Y0
-	VMOVUPD     Y0, (AX)(DX*4)
-	VSUBPD      Y1, Y2, Y0
-	VPERMILPD   $0x05, Y0, Y0
-	VMOVUPD     Y0, (AX)(DX*8)
-	VADDPD      Y9, Y7, Y0
-	VSUBPD      Y9, Y7, Y1
-	VPERMILPD   $0x05, Y1, Y1
-	VADDPD      Y0, Y5, Y2
-	VPERMILPD   $0x05, Y2, Y2
-	LEAQ        (AX)(DX*8), R8
-	VMOVUPD     Y2, (R8)(DX*1)
-	VMOVAPD     Y5, Y2
-	VMULPD      sin1Of3F64<>+0(SB), Y1, Y1
-	VFMADD231PD cos1Of3F64<>+0(SB), Y0, Y2
-	VADDPD      Y1, Y2, Y0
-	VPERMILPD   $0x05, Y0, Y0
-	VMOVUPD     Y0, (AX)(DX*1)
-	VSUBPD      Y1, Y2, Y0
-	VPERMILPD   $0x05, Y0, Y0
-	LEAQ        (AX)(DX*4), R8
-	VMOVUPD     Y0, (R8)(DX*1)
-	VMOVUPD     (SI), Y0
-	VMOVUPD     32(SI), Y1
-	VMOVUPD     64(SI), Y2
-	VADDPD      Y2, Y1, Y3
-	VSUBPD      Y2, Y1, Y1
-	VPERMILPD   $0x05, Y1, Y1
-	VADDPD      Y3, Y0, Y2
-	VPERMILPD   $0x05, Y2, Y2
-	LEAQ        (AX)(DX*4), R8
-	VMOVUPD     Y2, (R8)(DX*2)
-	VMOVAPD     Y0, Y0
-	VMULPD      sin1Of3F64<>+0(SB), Y1, Y1
-	VFMADD231PD cos1Of3F64<>+0(SB), Y3, Y0
-	VADDPD      Y1, Y0, Y2
-	VPERMILPD   $0x05, Y2, Y2
-	LEAQ        (AX)(DX*8), R8
-	VMOVUPD     Y2, (R8)(DX*2)
-	VSUBPD      Y1, Y0, Y0
-	VPERMILPD   $0x05, Y0, Y0
-	VMOVUPD     Y0, (AX)(DX*2)
-	VMOVUPD     96(SI), Y0
-	VMOVUPD     128(SI), Y1
-	VMOVUPD     160(SI), Y2
-	VADDPD      Y2, Y1, Y3
-	VSUBPD      Y2, Y1, Y1
-	VPERMILPD   $0x05, Y1, Y1
-	VADDPD      Y3, Y0, Y2
-	VPERMILPD   $0x05, Y2, Y2
-	VMOVUPD     Y2, (AX)(BX*1)
-	VMOVAPD     Y0, Y0
-	VMULPD      sin1Of3F64<>+0(SB), Y1, Y1
-	VFMADD231PD cos1Of3F64<>+0(SB), Y3, Y0
-	VADDPD      Y1, Y0, Y2
-	VPERMILPD   $0x05, Y2, Y2
-	LEAQ        (AX)(DX*4), R8
-	VMOVUPD     Y2, (R8)(BX*1)
-	VSUBPD      Y1, Y0, Y0
-	VPERMILPD   $0x05, Y0, Y0
-	LEAQ        (AX)(DX*8), R8
-	VMOVUPD     Y0, (R8)(BX*1)
-	MOVQ        DI, R8
-	SUBQ        CX, R8
-	JZ          done
-	CMPQ        R8, R9
-	CMOVQGT     R9, R8
-	ADDQ        R8, CX
-	ADDQ        R8, AX
-	JMP         vector
+	VMOVUPD        (CX), Y0
+	VMOVUPD        (CX)(BX*1), Y1
+	LEAQ           (CX)(DX*4), R8
+	VMOVUPD        (R8)(DX*2), Y2
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPD        (R8)(DX*1), Y3
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	VMOVUPD        Y2, (SI)
+	VMOVUPD        Y3, 96(SI)
+	VMOVUPD        (CX)(DX*4), Y2
+	LEAQ           (CX)(DX*4), R8
+	VMOVUPD        (R8)(BX*1), Y3
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPD        (R8)(DX*2), Y4
+	VMOVUPD        (CX)(DX*1), Y5
+	VADDPD         Y4, Y2, Y6
+	VSUBPD         Y4, Y2, Y2
+	VADDPD         Y5, Y3, Y4
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDSUBPD      Y3, Y2, Y5
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y2
+	VADDPD         Y4, Y6, Y3
+	VSUBPD         Y4, Y6, Y4
+	VMOVUPD        Y4, 32(SI)
+	VMOVUPD        Y5, 128(SI)
+	VMOVUPD        (CX)(DX*8), Y4
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPD        (R8)(BX*1), Y5
+	VMOVUPD        (CX)(DX*2), Y6
+	LEAQ           (CX)(DX*4), R8
+	VMOVUPD        (R8)(DX*1), Y7
+	VADDPD         Y6, Y4, Y8
+	VSUBPD         Y6, Y4, Y4
+	VADDPD         Y7, Y5, Y6
+	VSUBPD         Y7, Y5, Y5
+	VPERMILPD      $0x05, Y5, Y5
+	VADDSUBPD      Y5, Y4, Y7
+	VFMSUBADD132PD onesF64<>+0(SB), Y5, Y4
+	VADDPD         Y6, Y8, Y5
+	VSUBPD         Y6, Y8, Y6
+	VMOVUPD        Y6, 64(SI)
+	VMOVUPD        Y7, 160(SI)
+	VADDPD         Y5, Y3, Y6
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDPD         Y6, Y1, Y5
+	VPERMILPD      $0x05, Y5, Y5
+	VMOVUPD        Y5, (AX)
+	VMOVAPD        Y1, Y1
+	VMULPD         sin1Of3F64<>+0(SB), Y3, Y3
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y6, Y1
+	VADDPD         Y3, Y1, Y5
+	VPERMILPD      $0x05, Y5, Y5
+	VMOVUPD        Y5, (AX)(DX*4)
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VMOVUPD        Y1, (AX)(DX*8)
+	VADDPD         Y4, Y2, Y1
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDPD         Y1, Y0, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPD        Y3, (R8)(DX*1)
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y2, Y2
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y0, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VMOVUPD        Y1, (AX)(DX*1)
+	VSUBPD         Y2, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y0
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPD        Y0, (R8)(DX*1)
+	VMOVUPD        (SI), Y0
+	VMOVUPD        32(SI), Y1
+	VMOVUPD        64(SI), Y2
+	VADDPD         Y2, Y1, Y3
+	VSUBPD         Y2, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y3, Y0, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPD        Y2, (R8)(DX*2)
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y3, Y0
+	VADDPD         Y1, Y0, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPD        Y2, (R8)(DX*2)
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y0
+	VMOVUPD        Y0, (AX)(DX*2)
+	VMOVUPD        96(SI), Y0
+	VMOVUPD        128(SI), Y1
+	VMOVUPD        160(SI), Y2
+	VADDPD         Y2, Y1, Y3
+	VSUBPD         Y2, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y3, Y0, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VMOVUPD        Y2, (AX)(BX*1)
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y3, Y0
+	VADDPD         Y1, Y0, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPD        Y2, (R8)(BX*1)
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y0
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPD        Y0, (R8)(BX*1)
+	MOVQ           DI, R8
+	SUBQ           CX, R8
+	JZ             done
+	CMPQ           R8, R9
+	CMOVQGT        R9, R8
+	ADDQ           R8, CX
+	ADDQ           R8, AX
+	JMP            vector
 
 done:
 	VZEROUPPER
@@ -6268,93 +6335,90 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y2, (R9)
-	VMOVUPD        Y0, 96(R9)
-	VMOVUPD        (CX)(SI*4), Y0
+	VMOVUPD        Y3, 96(R9)
+	VMOVUPD        (CX)(SI*4), Y2
 	LEAQ           (CX)(SI*4), R11
-	VMOVUPD        (R11)(DI*1), Y1
+	VMOVUPD        (R11)(DI*1), Y3
 	LEAQ           (CX)(SI*8), R11
-	VMOVUPD        (R11)(SI*2), Y2
-	VMOVUPD        (CX)(SI*1), Y4
-	VADDPD         Y2, Y0, Y6
-	VSUBPD         Y2, Y0, Y0
-	VADDPD         Y4, Y1, Y2
-	VSUBPD         Y4, Y1, Y1
-	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y6, Y4
-	VADDPD         Y1, Y0, Y7
-	VSUBPD         Y2, Y6, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        Y2, 32(R9)
-	VMOVUPD        Y0, 128(R9)
-	VMOVUPD        (CX)(SI*8), Y0
+	VMOVUPD        (R11)(SI*2), Y4
+	VMOVUPD        (CX)(SI*1), Y5
+	VADDPD         Y4, Y2, Y6
+	VSUBPD         Y4, Y2, Y2
+	VADDPD         Y5, Y3, Y4
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDSUBPD      Y3, Y2, Y5
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y2
+	VADDPD         Y4, Y6, Y3
+	VSUBPD         Y4, Y6, Y4
+	VMOVUPD        Y4, 32(R9)
+	VMOVUPD        Y5, 128(R9)
+	VMOVUPD        (CX)(SI*8), Y4
 	LEAQ           (CX)(SI*8), R11
-	VMOVUPD        (R11)(DI*1), Y1
-	VMOVUPD        (CX)(SI*2), Y2
+	VMOVUPD        (R11)(DI*1), Y5
+	VMOVUPD        (CX)(SI*2), Y6
 	LEAQ           (CX)(SI*4), R11
-	VMOVUPD        (R11)(SI*1), Y6
-	VADDPD         Y2, Y0, Y8
-	VSUBPD         Y2, Y0, Y0
-	VADDPD         Y6, Y1, Y2
-	VSUBPD         Y6, Y1, Y1
-	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y8, Y6
-	VADDPD         Y1, Y0, Y9
-	VSUBPD         Y2, Y8, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        Y2, 64(R9)
-	VMOVUPD        Y0, 160(R9)
-	VADDPD         Y6, Y4, Y0
-	VSUBPD         Y6, Y4, Y1
-	VPERMILPD      $0x05, Y1, Y1
-	VADDPD         Y0, Y3, Y2
-	VMOVUPD        Y2, (AX)
-	VMOVAPD        Y3, Y2
-	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
-	VFMADD231PD    cos1Of3F64<>+0(SB), Y0, Y2
-	VADDPD         Y1, Y2, Y0
-	VBROADCASTSD   48(BX), Y3
-	VBROADCASTSD   56(BX), Y4
-	VPERMILPD      $0x05, Y0, Y6
-	VMULPD         Y4, Y6, Y4
-	VFMADDSUB231PD Y3, Y0, Y4
-	VMOVUPD        Y4, (AX)(DX*4)
-	VSUBPD         Y1, Y2, Y0
-	VBROADCASTSD   112(BX), Y1
-	VBROADCASTSD   120(BX), Y2
-	VPERMILPD      $0x05, Y0, Y3
-	VMULPD         Y2, Y3, Y2
-	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        Y2, (AX)(DX*8)
-	VADDPD         Y9, Y7, Y0
-	VSUBPD         Y9, Y7, Y1
-	VPERMILPD      $0x05, Y1, Y1
-	VADDPD         Y0, Y5, Y2
-	VBROADCASTSD   128(BX), Y3
-	VBROADCASTSD   136(BX), Y4
-	VPERMILPD      $0x05, Y2, Y6
-	VMULPD         Y4, Y6, Y4
-	VFMADDSUB231PD Y3, Y2, Y4
+	VMOVUPD        (R11)(SI*1), Y7
+	VADDPD         Y6, Y4, Y8
+	VSUBPD         Y6, Y4, Y4
+	VADDPD         Y7, Y5, Y6
+	VSUBPD         Y7, Y5, Y5
+	VPERMILPD      $0x05, Y5, Y5
+	VADDSUBPD      Y5, Y4, Y7
+	VFMSUBADD132PD onesF64<>+0(SB), Y5, Y4
+	VADDPD         Y6, Y8, Y5
+	VSUBPD         Y6, Y8, Y6
+	VMOVUPD        Y6, 64(R9)
+	VMOVUPD        Y7, 160(R9)
+	VADDPD         Y5, Y3, Y6
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDPD         Y6, Y1, Y5
+	VMOVUPD        Y5, (AX)
+	VMOVAPD        Y1, Y1
+	VMULPD         sin1Of3F64<>+0(SB), Y3, Y3
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y6, Y1
+	VADDPD         Y3, Y1, Y5
+	VBROADCASTSD   48(BX), Y6
+	VBROADCASTSD   56(BX), Y7
+	VPERMILPD      $0x05, Y5, Y8
+	VMULPD         Y7, Y8, Y7
+	VFMADDSUB231PD Y6, Y5, Y7
+	VMOVUPD        Y7, (AX)(DX*4)
+	VSUBPD         Y3, Y1, Y1
+	VBROADCASTSD   112(BX), Y3
+	VBROADCASTSD   120(BX), Y5
+	VPERMILPD      $0x05, Y1, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y3, Y1, Y5
+	VMOVUPD        Y5, (AX)(DX*8)
+	VADDPD         Y4, Y2, Y1
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDPD         Y1, Y0, Y3
+	VBROADCASTSD   128(BX), Y4
+	VBROADCASTSD   136(BX), Y5
+	VPERMILPD      $0x05, Y3, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y4, Y3, Y5
 	LEAQ           (AX)(DX*8), R11
-	VMOVUPD        Y4, (R11)(DX*1)
-	VMOVAPD        Y5, Y2
-	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
-	VFMADD231PD    cos1Of3F64<>+0(SB), Y0, Y2
-	VADDPD         Y1, Y2, Y0
+	VMOVUPD        Y5, (R11)(DX*1)
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y2, Y2
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y0, Y1
 	VBROADCASTSD   (BX), Y3
 	VBROADCASTSD   8(BX), Y4
-	VPERMILPD      $0x05, Y0, Y5
+	VPERMILPD      $0x05, Y1, Y5
 	VMULPD         Y4, Y5, Y4
-	VFMADDSUB231PD Y3, Y0, Y4
+	VFMADDSUB231PD Y3, Y1, Y4
 	VMOVUPD        Y4, (AX)(DX*1)
-	VSUBPD         Y1, Y2, Y0
+	VSUBPD         Y2, Y0, Y0
 	VBROADCASTSD   64(BX), Y1
 	VBROADCASTSD   72(BX), Y2
 	VPERMILPD      $0x05, Y0, Y3
@@ -6447,7 +6511,7 @@ done:
 
 // func autosort13FirstForwardF64(y *float64, x *float64, part int, twiddles *float64)
 // Requires: AVX, CMOV, FMA3
-TEXT ·autosort13FirstForwardF64(SB), $224-32
+TEXT ·autosort13FirstForwardF64(SB), $672-32
 	MOVQ y+0(FP), AX
 	MOVQ x+8(FP), CX
 	MOVQ part+16(FP), DX
@@ -6455,50 +6519,52 @@ TEXT ·autosort13FirstForwardF64(SB), $224-32
 	LEAQ (DX)(DX*2), SI
 	LEAQ 31(SP), DI
 	ANDQ $-32, DI
-	LEAQ -32(CX)(DX*1), R8
-	MOVQ $0x00000020, R10
+	LEAQ 255(SP), R8
+	ANDQ $-32, R8
+	LEAQ -32(CX)(DX*1), R9
+	MOVQ $0x00000020, R11
 
 vector:
 	VMOVUPD        (CX), Y0
 	VMOVUPD        (CX)(DX*1), Y1
-	LEAQ           (CX)(SI*4), R9
-	VMOVUPD        (R9), Y2
+	LEAQ           (CX)(SI*4), R10
+	VMOVUPD        (R10), Y2
 	VADDPD         Y2, Y1, Y3
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
 	VMOVUPD        Y1, (DI)
 	VMOVUPD        (CX)(DX*2), Y1
-	LEAQ           (CX)(DX*8), R9
-	VMOVUPD        (R9)(SI*1), Y2
+	LEAQ           (CX)(DX*8), R10
+	VMOVUPD        (R10)(SI*1), Y2
 	VADDPD         Y2, Y1, Y4
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
 	VMOVUPD        Y1, 32(DI)
 	VMOVUPD        (CX)(SI*1), Y1
-	LEAQ           (CX)(DX*8), R9
-	VMOVUPD        (R9)(DX*2), Y2
+	LEAQ           (CX)(DX*8), R10
+	VMOVUPD        (R10)(DX*2), Y2
 	VADDPD         Y2, Y1, Y5
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
 	VMOVUPD        Y1, 64(DI)
 	VMOVUPD        (CX)(DX*4), Y1
-	LEAQ           (CX)(DX*8), R9
-	VMOVUPD        (R9)(DX*1), Y2
+	LEAQ           (CX)(DX*8), R10
+	VMOVUPD        (R10)(DX*1), Y2
 	VADDPD         Y2, Y1, Y6
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
 	VMOVUPD        Y1, 96(DI)
-	LEAQ           (CX)(DX*4), R9
-	VMOVUPD        (R9)(DX*1), Y1
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(DX*1), Y1
 	VMOVUPD        (CX)(DX*8), Y2
 	VADDPD         Y2, Y1, Y7
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
 	VMOVUPD        Y1, 128(DI)
-	LEAQ           (CX)(DX*4), R9
-	VMOVUPD        (R9)(DX*2), Y1
-	LEAQ           (CX)(DX*4), R9
-	VMOVUPD        (R9)(SI*1), Y2
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(DX*2), Y1
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(SI*1), Y2
 	VADDPD         Y2, Y1, Y8
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
@@ -6509,8 +6575,7 @@ vector:
 	VADDPD         Y6, Y1, Y1
 	VADDPD         Y7, Y1, Y1
 	VADDPD         Y8, Y1, Y1
-	VMOVUPD        X1, (AX)
-	VEXTRACTF128   $0x01, Y1, 208(AX)
+	VMOVUPD        Y1, (R8)
 	VMOVAPD        Y0, Y1
 	VMOVUPD        (DI), Y2
 	VMULPD         sin1Of13F64<>+0(SB), Y2, Y2
@@ -6536,12 +6601,14 @@ vector:
 	VPERMILPD      $0x05, Y9, Y12
 	VMULPD         Y11, Y12, Y11
 	VFMADDSUB231PD Y10, Y9, Y11
-	VMOVUPD        X11, 16(AX)
-	VEXTRACTF128   $0x01, Y11, 224(AX)
+	VPERM2F128     $0x02, (R8), Y11, Y9
+	VPERM2F128     $0x13, (R8), Y11, Y10
+	VMOVUPD        Y9, (AX)
+	VMOVUPD        Y10, 208(AX)
 	VSUBPD         Y2, Y1, Y1
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(SI*1), Y2
-	VPERMILPD      $0x0f, (R9)(SI*1), Y9
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(SI*1), Y2
+	VPERMILPD      $0x0f, (R10)(SI*1), Y9
 	VPERMILPD      $0x05, Y1, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y2, Y1, Y9
@@ -6572,17 +6639,15 @@ vector:
 	VPERMILPD      $0x05, Y9, Y12
 	VMULPD         Y11, Y12, Y11
 	VFMADDSUB231PD Y10, Y9, Y11
-	VMOVUPD        X11, 32(AX)
-	VEXTRACTF128   $0x01, Y11, 240(AX)
+	VMOVUPD        Y11, 64(R8)
 	VSUBPD         Y2, Y1, Y1
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(DX*2), Y2
-	VPERMILPD      $0x0f, (R9)(DX*2), Y9
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(DX*2), Y2
+	VPERMILPD      $0x0f, (R10)(DX*2), Y9
 	VPERMILPD      $0x05, Y1, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y2, Y1, Y9
-	VMOVUPD        X9, 176(AX)
-	VEXTRACTF128   $0x01, Y9, 384(AX)
+	VMOVUPD        Y9, 352(R8)
 	VMOVAPD        Y0, Y1
 	VMOVUPD        (DI), Y2
 	VMULPD         sin3Of13F64<>+0(SB), Y2, Y2
@@ -6608,17 +6673,21 @@ vector:
 	VPERMILPD      $0x05, Y9, Y12
 	VMULPD         Y11, Y12, Y11
 	VFMADDSUB231PD Y10, Y9, Y11
-	VMOVUPD        X11, 48(AX)
-	VEXTRACTF128   $0x01, Y11, 256(AX)
+	VPERM2F128     $0x02, 64(R8), Y11, Y9
+	VPERM2F128     $0x13, 64(R8), Y11, Y10
+	VMOVUPD        Y9, 32(AX)
+	VMOVUPD        Y10, 240(AX)
 	VSUBPD         Y2, Y1, Y1
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(DX*1), Y2
-	VPERMILPD      $0x0f, (R9)(DX*1), Y9
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(DX*1), Y2
+	VPERMILPD      $0x0f, (R10)(DX*1), Y9
 	VPERMILPD      $0x05, Y1, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y2, Y1, Y9
-	VMOVUPD        X9, 160(AX)
-	VEXTRACTF128   $0x01, Y9, 368(AX)
+	VPERM2F128     $0x20, 352(R8), Y9, Y1
+	VPERM2F128     $0x31, 352(R8), Y9, Y2
+	VMOVUPD        Y1, 160(AX)
+	VMOVUPD        Y2, 368(AX)
 	VMOVAPD        Y0, Y1
 	VMOVUPD        (DI), Y2
 	VMULPD         sin4Of13F64<>+0(SB), Y2, Y2
@@ -6644,16 +6713,14 @@ vector:
 	VPERMILPD      $0x05, Y9, Y12
 	VMULPD         Y11, Y12, Y11
 	VFMADDSUB231PD Y10, Y9, Y11
-	VMOVUPD        X11, 64(AX)
-	VEXTRACTF128   $0x01, Y11, 272(AX)
+	VMOVUPD        Y11, 128(R8)
 	VSUBPD         Y2, Y1, Y1
 	VMOVDDUP       (BX)(DX*8), Y2
 	VPERMILPD      $0x0f, (BX)(DX*8), Y9
 	VPERMILPD      $0x05, Y1, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y2, Y1, Y9
-	VMOVUPD        X9, 144(AX)
-	VEXTRACTF128   $0x01, Y9, 352(AX)
+	VMOVUPD        Y9, 288(R8)
 	VMOVAPD        Y0, Y1
 	VMOVUPD        (DI), Y2
 	VMULPD         sin5Of13F64<>+0(SB), Y2, Y2
@@ -6679,17 +6746,21 @@ vector:
 	VPERMILPD      $0x05, Y9, Y12
 	VMULPD         Y11, Y12, Y11
 	VFMADDSUB231PD Y10, Y9, Y11
-	VMOVUPD        X11, 80(AX)
-	VEXTRACTF128   $0x01, Y11, 288(AX)
+	VPERM2F128     $0x02, 128(R8), Y11, Y9
+	VPERM2F128     $0x13, 128(R8), Y11, Y10
+	VMOVUPD        Y9, 64(AX)
+	VMOVUPD        Y10, 272(AX)
 	VSUBPD         Y2, Y1, Y1
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(SI*1), Y2
-	VPERMILPD      $0x0f, (R9)(SI*1), Y9
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(SI*1), Y2
+	VPERMILPD      $0x0f, (R10)(SI*1), Y9
 	VPERMILPD      $0x05, Y1, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y2, Y1, Y9
-	VMOVUPD        X9, 128(AX)
-	VEXTRACTF128   $0x01, Y9, 336(AX)
+	VPERM2F128     $0x20, 288(R8), Y9, Y1
+	VPERM2F128     $0x31, 288(R8), Y9, Y2
+	VMOVUPD        Y1, 128(AX)
+	VMOVUPD        Y2, 336(AX)
 	VMOVAPD        Y0, Y0
 	VMOVUPD        (DI), Y1
 	VMULPD         sin6Of13F64<>+0(SB), Y1, Y1
@@ -6710,32 +6781,33 @@ vector:
 	VMOVUPD        160(DI), Y2
 	VFMADD231PD    sin10Of13F64<>+0(SB), Y2, Y1
 	VADDPD         Y1, Y0, Y2
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*1), Y3
-	VPERMILPD      $0x0f, (R9)(DX*1), Y4
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*1), Y3
+	VPERMILPD      $0x0f, (R10)(DX*1), Y4
 	VPERMILPD      $0x05, Y2, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y2, Y4
-	VMOVUPD        X4, 96(AX)
-	VEXTRACTF128   $0x01, Y4, 304(AX)
+	VMOVUPD        Y4, 192(R8)
 	VSUBPD         Y1, Y0, Y0
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*2), Y1
-	VPERMILPD      $0x0f, (R9)(DX*2), Y2
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*2), Y1
+	VPERMILPD      $0x0f, (R10)(DX*2), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 112(AX)
-	VEXTRACTF128   $0x01, Y2, 320(AX)
-	MOVQ           R8, R9
-	SUBQ           CX, R9
+	VPERM2F128     $0x02, 192(R8), Y2, Y0
+	VPERM2F128     $0x13, 192(R8), Y2, Y1
+	VMOVUPD        Y0, 96(AX)
+	VMOVUPD        Y1, 304(AX)
+	MOVQ           R9, R10
+	SUBQ           CX, R10
 	JZ             done
-	CMPQ           R9, R10
-	CMOVQGT        R10, R9
-	ADDQ           R9, CX
-	ADDQ           R9, BX
-	IMUL3Q         $0x0000000d, R9, R9
-	ADDQ           R9, AX
+	CMPQ           R10, R11
+	CMOVQGT        R11, R10
+	ADDQ           R10, CX
+	ADDQ           R10, BX
+	IMUL3Q         $0x0000000d, R10, R10
+	ADDQ           R10, AX
 	JMP            vector
 
 done:
@@ -7110,7 +7182,7 @@ done:
 
 // func autosort13FirstInverseF64(y *float64, x *float64, part int, twiddles *float64)
 // Requires: AVX, CMOV, FMA3
-TEXT ·autosort13FirstInverseF64(SB), $224-32
+TEXT ·autosort13FirstInverseF64(SB), $672-32
 	MOVQ y+0(FP), AX
 	MOVQ x+8(FP), CX
 	MOVQ part+16(FP), DX
@@ -7118,50 +7190,52 @@ TEXT ·autosort13FirstInverseF64(SB), $224-32
 	LEAQ (DX)(DX*2), SI
 	LEAQ 31(SP), DI
 	ANDQ $-32, DI
-	LEAQ -32(CX)(DX*1), R8
-	MOVQ $0x00000020, R10
+	LEAQ 255(SP), R8
+	ANDQ $-32, R8
+	LEAQ -32(CX)(DX*1), R9
+	MOVQ $0x00000020, R11
 
 vector:
 	VPERMILPD      $0x05, (CX), Y0
 	VPERMILPD      $0x05, (CX)(DX*1), Y1
-	LEAQ           (CX)(SI*4), R9
-	VPERMILPD      $0x05, (R9), Y2
+	LEAQ           (CX)(SI*4), R10
+	VPERMILPD      $0x05, (R10), Y2
 	VADDPD         Y2, Y1, Y3
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
 	VMOVUPD        Y1, (DI)
 	VPERMILPD      $0x05, (CX)(DX*2), Y1
-	LEAQ           (CX)(DX*8), R9
-	VPERMILPD      $0x05, (R9)(SI*1), Y2
+	LEAQ           (CX)(DX*8), R10
+	VPERMILPD      $0x05, (R10)(SI*1), Y2
 	VADDPD         Y2, Y1, Y4
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
 	VMOVUPD        Y1, 32(DI)
 	VPERMILPD      $0x05, (CX)(SI*1), Y1
-	LEAQ           (CX)(DX*8), R9
-	VPERMILPD      $0x05, (R9)(DX*2), Y2
+	LEAQ           (CX)(DX*8), R10
+	VPERMILPD      $0x05, (R10)(DX*2), Y2
 	VADDPD         Y2, Y1, Y5
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
 	VMOVUPD        Y1, 64(DI)
 	VPERMILPD      $0x05, (CX)(DX*4), Y1
-	LEAQ           (CX)(DX*8), R9
-	VPERMILPD      $0x05, (R9)(DX*1), Y2
+	LEAQ           (CX)(DX*8), R10
+	VPERMILPD      $0x05, (R10)(DX*1), Y2
 	VADDPD         Y2, Y1, Y6
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
 	VMOVUPD        Y1, 96(DI)
-	LEAQ           (CX)(DX*4), R9
-	VPERMILPD      $0x05, (R9)(DX*1), Y1
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(DX*1), Y1
 	VPERMILPD      $0x05, (CX)(DX*8), Y2
 	VADDPD         Y2, Y1, Y7
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
 	VMOVUPD        Y1, 128(DI)
-	LEAQ           (CX)(DX*4), R9
-	VPERMILPD      $0x05, (R9)(DX*2), Y1
-	LEAQ           (CX)(DX*4), R9
-	VPERMILPD      $0x05, (R9)(SI*1), Y2
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(DX*2), Y1
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(SI*1), Y2
 	VADDPD         Y2, Y1, Y8
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
@@ -7172,8 +7246,7 @@ vector:
 	VADDPD         Y6, Y1, Y1
 	VADDPD         Y7, Y1, Y1
 	VADDPD         Y8, Y1, Y1
-	VMOVUPD        X1, (AX)
-	VEXTRACTF128   $0x01, Y1, 208(AX)
+	VMOVUPD        Y1, (R8)
 	VMOVAPD        Y0, Y1
 	VMOVUPD        (DI), Y2
 	VMULPD         sin1Of13F64<>+0(SB), Y2, Y2
@@ -7199,12 +7272,14 @@ vector:
 	VPERMILPD      $0x05, Y9, Y12
 	VMULPD         Y11, Y12, Y11
 	VFMADDSUB231PD Y10, Y9, Y11
-	VMOVUPD        X11, 16(AX)
-	VEXTRACTF128   $0x01, Y11, 224(AX)
+	VPERM2F128     $0x02, (R8), Y11, Y9
+	VPERM2F128     $0x13, (R8), Y11, Y10
+	VMOVUPD        Y9, (AX)
+	VMOVUPD        Y10, 208(AX)
 	VSUBPD         Y2, Y1, Y1
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(SI*1), Y2
-	VPERMILPD      $0x0f, (R9)(SI*1), Y9
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(SI*1), Y2
+	VPERMILPD      $0x0f, (R10)(SI*1), Y9
 	VPERMILPD      $0x05, Y1, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y2, Y1, Y9
@@ -7235,17 +7310,15 @@ vector:
 	VPERMILPD      $0x05, Y9, Y12
 	VMULPD         Y11, Y12, Y11
 	VFMADDSUB231PD Y10, Y9, Y11
-	VMOVUPD        X11, 32(AX)
-	VEXTRACTF128   $0x01, Y11, 240(AX)
+	VMOVUPD        Y11, 64(R8)
 	VSUBPD         Y2, Y1, Y1
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(DX*2), Y2
-	VPERMILPD      $0x0f, (R9)(DX*2), Y9
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(DX*2), Y2
+	VPERMILPD      $0x0f, (R10)(DX*2), Y9
 	VPERMILPD      $0x05, Y1, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y2, Y1, Y9
-	VMOVUPD        X9, 176(AX)
-	VEXTRACTF128   $0x01, Y9, 384(AX)
+	VMOVUPD        Y9, 352(R8)
 	VMOVAPD        Y0, Y1
 	VMOVUPD        (DI), Y2
 	VMULPD         sin3Of13F64<>+0(SB), Y2, Y2
@@ -7271,17 +7344,21 @@ vector:
 	VPERMILPD      $0x05, Y9, Y12
 	VMULPD         Y11, Y12, Y11
 	VFMADDSUB231PD Y10, Y9, Y11
-	VMOVUPD        X11, 48(AX)
-	VEXTRACTF128   $0x01, Y11, 256(AX)
+	VPERM2F128     $0x02, 64(R8), Y11, Y9
+	VPERM2F128     $0x13, 64(R8), Y11, Y10
+	VMOVUPD        Y9, 32(AX)
+	VMOVUPD        Y10, 240(AX)
 	VSUBPD         Y2, Y1, Y1
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(DX*1), Y2
-	VPERMILPD      $0x0f, (R9)(DX*1), Y9
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(DX*1), Y2
+	VPERMILPD      $0x0f, (R10)(DX*1), Y9
 	VPERMILPD      $0x05, Y1, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y2, Y1, Y9
-	VMOVUPD        X9, 160(AX)
-	VEXTRACTF128   $0x01, Y9, 368(AX)
+	VPERM2F128     $0x20, 352(R8), Y9, Y1
+	VPERM2F128     $0x31, 352(R8), Y9, Y2
+	VMOVUPD        Y1, 160(AX)
+	VMOVUPD        Y2, 368(AX)
 	VMOVAPD        Y0, Y1
 	VMOVUPD        (DI), Y2
 	VMULPD         sin4Of13F64<>+0(SB), Y2, Y2
@@ -7307,16 +7384,14 @@ vector:
 	VPERMILPD      $0x05, Y9, Y12
 	VMULPD         Y11, Y12, Y11
 	VFMADDSUB231PD Y10, Y9, Y11
-	VMOVUPD        X11, 64(AX)
-	VEXTRACTF128   $0x01, Y11, 272(AX)
+	VMOVUPD        Y11, 128(R8)
 	VSUBPD         Y2, Y1, Y1
 	VMOVDDUP       (BX)(DX*8), Y2
 	VPERMILPD      $0x0f, (BX)(DX*8), Y9
 	VPERMILPD      $0x05, Y1, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y2, Y1, Y9
-	VMOVUPD        X9, 144(AX)
-	VEXTRACTF128   $0x01, Y9, 352(AX)
+	VMOVUPD        Y9, 288(R8)
 	VMOVAPD        Y0, Y1
 	VMOVUPD        (DI), Y2
 	VMULPD         sin5Of13F64<>+0(SB), Y2, Y2
@@ -7342,17 +7417,21 @@ vector:
 	VPERMILPD      $0x05, Y9, Y12
 	VMULPD         Y11, Y12, Y11
 	VFMADDSUB231PD Y10, Y9, Y11
-	VMOVUPD        X11, 80(AX)
-	VEXTRACTF128   $0x01, Y11, 288(AX)
+	VPERM2F128     $0x02, 128(R8), Y11, Y9
+	VPERM2F128     $0x13, 128(R8), Y11, Y10
+	VMOVUPD        Y9, 64(AX)
+	VMOVUPD        Y10, 272(AX)
 	VSUBPD         Y2, Y1, Y1
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(SI*1), Y2
-	VPERMILPD      $0x0f, (R9)(SI*1), Y9
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(SI*1), Y2
+	VPERMILPD      $0x0f, (R10)(SI*1), Y9
 	VPERMILPD      $0x05, Y1, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y2, Y1, Y9
-	VMOVUPD        X9, 128(AX)
-	VEXTRACTF128   $0x01, Y9, 336(AX)
+	VPERM2F128     $0x20, 288(R8), Y9, Y1
+	VPERM2F128     $0x31, 288(R8), Y9, Y2
+	VMOVUPD        Y1, 128(AX)
+	VMOVUPD        Y2, 336(AX)
 	VMOVAPD        Y0, Y0
 	VMOVUPD        (DI), Y1
 	VMULPD         sin6Of13F64<>+0(SB), Y1, Y1
@@ -7373,32 +7452,33 @@ vector:
 	VMOVUPD        160(DI), Y2
 	VFMADD231PD    sin10Of13F64<>+0(SB), Y2, Y1
 	VADDPD         Y1, Y0, Y2
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*1), Y3
-	VPERMILPD      $0x0f, (R9)(DX*1), Y4
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*1), Y3
+	VPERMILPD      $0x0f, (R10)(DX*1), Y4
 	VPERMILPD      $0x05, Y2, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y2, Y4
-	VMOVUPD        X4, 96(AX)
-	VEXTRACTF128   $0x01, Y4, 304(AX)
+	VMOVUPD        Y4, 192(R8)
 	VSUBPD         Y1, Y0, Y0
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*2), Y1
-	VPERMILPD      $0x0f, (R9)(DX*2), Y2
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*2), Y1
+	VPERMILPD      $0x0f, (R10)(DX*2), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 112(AX)
-	VEXTRACTF128   $0x01, Y2, 320(AX)
-	MOVQ           R8, R9
-	SUBQ           CX, R9
+	VPERM2F128     $0x02, 192(R8), Y2, Y0
+	VPERM2F128     $0x13, 192(R8), Y2, Y1
+	VMOVUPD        Y0, 96(AX)
+	VMOVUPD        Y1, 304(AX)
+	MOVQ           R9, R10
+	SUBQ           CX, R10
 	JZ             done
-	CMPQ           R9, R10
-	CMOVQGT        R10, R9
-	ADDQ           R9, CX
-	ADDQ           R9, BX
-	IMUL3Q         $0x0000000d, R9, R9
-	ADDQ           R9, AX
+	CMPQ           R10, R11
+	CMOVQGT        R11, R10
+	ADDQ           R10, CX
+	ADDQ           R10, BX
+	IMUL3Q         $0x0000000d, R10, R10
+	ADDQ           R10, AX
 	JMP            vector
 
 done:
@@ -7935,7 +8015,7 @@ done:
 
 // func autosort14FirstForwardF64(y *float64, x *float64, part int, twiddles *float64)
 // Requires: AVX, CMOV, FMA3
-TEXT ·autosort14FirstForwardF64(SB), $256-32
+TEXT ·autosort14FirstForwardF64(SB), $736-32
 	MOVQ y+0(FP), AX
 	MOVQ x+8(FP), CX
 	MOVQ part+16(FP), DX
@@ -7943,32 +8023,34 @@ TEXT ·autosort14FirstForwardF64(SB), $256-32
 	LEAQ (DX)(DX*2), SI
 	LEAQ 31(SP), DI
 	ANDQ $-32, DI
-	LEAQ -32(CX)(DX*1), R8
-	MOVQ $0x00000020, R10
+	LEAQ 287(SP), R8
+	ANDQ $-32, R8
+	LEAQ -32(CX)(DX*1), R9
+	MOVQ $0x00000020, R11
 
 vector:
 	VMOVUPD        (CX), Y0
-	LEAQ           (CX)(DX*4), R9
-	VMOVUPD        (R9)(SI*1), Y1
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(SI*1), Y1
 	VADDPD         Y1, Y0, Y2
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, (DI)
 	VMOVUPD        (CX)(DX*2), Y0
-	LEAQ           (CX)(DX*8), R9
-	VMOVUPD        (R9)(DX*1), Y1
+	LEAQ           (CX)(DX*8), R10
+	VMOVUPD        (R10)(DX*1), Y1
 	VADDPD         Y1, Y0, Y3
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, 32(DI)
 	VMOVUPD        (CX)(DX*4), Y0
-	LEAQ           (CX)(DX*8), R9
-	VMOVUPD        (R9)(SI*1), Y1
+	LEAQ           (CX)(DX*8), R10
+	VMOVUPD        (R10)(SI*1), Y1
 	VADDPD         Y1, Y0, Y4
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, 64(DI)
-	LEAQ           (CX)(DX*4), R9
-	VMOVUPD        (R9)(DX*2), Y0
-	LEAQ           (CX)(SI*4), R9
-	VMOVUPD        (R9)(DX*1), Y1
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(DX*2), Y0
+	LEAQ           (CX)(SI*4), R10
+	VMOVUPD        (R10)(DX*1), Y1
 	VADDPD         Y1, Y0, Y5
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, 96(DI)
@@ -7977,16 +8059,16 @@ vector:
 	VADDPD         Y1, Y0, Y6
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, 128(DI)
-	LEAQ           (CX)(DX*8), R9
-	VMOVUPD        (R9)(DX*2), Y0
+	LEAQ           (CX)(DX*8), R10
+	VMOVUPD        (R10)(DX*2), Y0
 	VMOVUPD        (CX)(SI*1), Y1
 	VADDPD         Y1, Y0, Y7
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, 160(DI)
-	LEAQ           (CX)(SI*4), R9
-	VMOVUPD        (R9), Y0
-	LEAQ           (CX)(DX*4), R9
-	VMOVUPD        (R9)(DX*1), Y1
+	LEAQ           (CX)(SI*4), R10
+	VMOVUPD        (R10), Y0
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(DX*1), Y1
 	VADDPD         Y1, Y0, Y8
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, 192(DI)
@@ -8002,8 +8084,7 @@ vector:
 	VADDPD         Y0, Y2, Y6
 	VADDPD         Y3, Y6, Y6
 	VADDPD         Y7, Y6, Y6
-	VMOVUPD        X6, (AX)
-	VEXTRACTF128   $0x01, Y6, 224(AX)
+	VMOVUPD        Y6, (R8)
 	VMOVAPD        Y2, Y6
 	VMULPD         sin1Of7F64<>+0(SB), Y1, Y8
 	VFMADD231PD    cos1Of7F64<>+0(SB), Y0, Y6
@@ -8012,23 +8093,21 @@ vector:
 	VFMADD231PD    cos3Of7F64<>+0(SB), Y7, Y6
 	VFMADD231PD    sin3Of7F64<>+0(SB), Y5, Y8
 	VADDPD         Y8, Y6, Y9
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(SI*1), Y10
-	VPERMILPD      $0x0f, (R9)(SI*1), Y11
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(SI*1), Y10
+	VPERMILPD      $0x0f, (R10)(SI*1), Y11
 	VPERMILPD      $0x05, Y9, Y12
 	VMULPD         Y11, Y12, Y11
 	VFMADDSUB231PD Y10, Y9, Y11
-	VMOVUPD        X11, 128(AX)
-	VEXTRACTF128   $0x01, Y11, 352(AX)
+	VMOVUPD        Y11, 256(R8)
 	VSUBPD         Y8, Y6, Y6
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*1), Y8
-	VPERMILPD      $0x0f, (R9)(DX*1), Y9
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*1), Y8
+	VPERMILPD      $0x0f, (R10)(DX*1), Y9
 	VPERMILPD      $0x05, Y6, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y8, Y6, Y9
-	VMOVUPD        X9, 96(AX)
-	VEXTRACTF128   $0x01, Y9, 320(AX)
+	VMOVUPD        Y9, 192(R8)
 	VMOVAPD        Y2, Y6
 	VMULPD         sin2Of7F64<>+0(SB), Y1, Y8
 	VFMADD231PD    cos2Of7F64<>+0(SB), Y0, Y6
@@ -8042,17 +8121,15 @@ vector:
 	VPERMILPD      $0x05, Y9, Y12
 	VMULPD         Y11, Y12, Y11
 	VFMADDSUB231PD Y10, Y9, Y11
-	VMOVUPD        X11, 32(AX)
-	VEXTRACTF128   $0x01, Y11, 256(AX)
+	VMOVUPD        Y11, 64(R8)
 	VSUBPD         Y8, Y6, Y6
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(SI*1), Y8
-	VPERMILPD      $0x0f, (R9)(SI*1), Y9
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(SI*1), Y8
+	VPERMILPD      $0x0f, (R10)(SI*1), Y9
 	VPERMILPD      $0x05, Y6, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y8, Y6, Y9
-	VMOVUPD        X9, 192(AX)
-	VEXTRACTF128   $0x01, Y9, 416(AX)
+	VMOVUPD        Y9, 384(R8)
 	VMOVAPD        Y2, Y2
 	VMULPD         sin3Of7F64<>+0(SB), Y1, Y1
 	VFMADD231PD    cos3Of7F64<>+0(SB), Y0, Y2
@@ -8061,22 +8138,20 @@ vector:
 	VFMADD231PD    cos2Of7F64<>+0(SB), Y7, Y2
 	VFMADD231PD    sin2Of7F64<>+0(SB), Y5, Y1
 	VADDPD         Y1, Y2, Y0
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(DX*1), Y3
-	VPERMILPD      $0x0f, (R9)(DX*1), Y4
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(DX*1), Y3
+	VPERMILPD      $0x0f, (R10)(DX*1), Y4
 	VPERMILPD      $0x05, Y0, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y0, Y4
-	VMOVUPD        X4, 160(AX)
-	VEXTRACTF128   $0x01, Y4, 384(AX)
+	VMOVUPD        Y4, 320(R8)
 	VSUBPD         Y1, Y2, Y0
 	VMOVDDUP       (BX)(SI*1), Y1
 	VPERMILPD      $0x0f, (BX)(SI*1), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 64(AX)
-	VEXTRACTF128   $0x01, Y2, 288(AX)
+	VMOVUPD        Y2, 128(R8)
 	VMOVUPD        (DI), Y0
 	VMOVUPD        32(DI), Y1
 	VMOVUPD        192(DI), Y2
@@ -8096,14 +8171,16 @@ vector:
 	VADDPD         Y3, Y0, Y6
 	VADDPD         Y5, Y6, Y6
 	VADDPD         Y7, Y6, Y6
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*2), Y8
-	VPERMILPD      $0x0f, (R9)(DX*2), Y9
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*2), Y8
+	VPERMILPD      $0x0f, (R10)(DX*2), Y9
 	VPERMILPD      $0x05, Y6, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y8, Y6, Y9
-	VMOVUPD        X9, 112(AX)
-	VEXTRACTF128   $0x01, Y9, 336(AX)
+	VPERM2F128     $0x02, 192(R8), Y9, Y6
+	VPERM2F128     $0x13, 192(R8), Y9, Y8
+	VMOVUPD        Y6, 96(AX)
+	VMOVUPD        Y8, 320(AX)
 	VMOVAPD        Y0, Y6
 	VMULPD         sin1Of7F64<>+0(SB), Y1, Y8
 	VFMADD231PD    cos1Of7F64<>+0(SB), Y3, Y6
@@ -8117,17 +8194,21 @@ vector:
 	VPERMILPD      $0x05, Y9, Y12
 	VMULPD         Y11, Y12, Y11
 	VFMADDSUB231PD Y10, Y9, Y11
-	VMOVUPD        X11, 16(AX)
-	VEXTRACTF128   $0x01, Y11, 240(AX)
+	VPERM2F128     $0x02, (R8), Y11, Y9
+	VPERM2F128     $0x13, (R8), Y11, Y10
+	VMOVUPD        Y9, (AX)
+	VMOVUPD        Y10, 224(AX)
 	VSUBPD         Y8, Y6, Y6
-	LEAQ           (BX)(SI*4), R9
-	VMOVDDUP       (R9), Y8
-	VPERMILPD      $0x0f, (R9), Y9
+	LEAQ           (BX)(SI*4), R10
+	VMOVDDUP       (R10), Y8
+	VPERMILPD      $0x0f, (R10), Y9
 	VPERMILPD      $0x05, Y6, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y8, Y6, Y9
-	VMOVUPD        X9, 208(AX)
-	VEXTRACTF128   $0x01, Y9, 432(AX)
+	VPERM2F128     $0x02, 384(R8), Y9, Y6
+	VPERM2F128     $0x13, 384(R8), Y9, Y8
+	VMOVUPD        Y6, 192(AX)
+	VMOVUPD        Y8, 416(AX)
 	VMOVAPD        Y0, Y6
 	VMULPD         sin2Of7F64<>+0(SB), Y1, Y8
 	VFMADD231PD    cos2Of7F64<>+0(SB), Y3, Y6
@@ -8141,16 +8222,20 @@ vector:
 	VPERMILPD      $0x05, Y9, Y12
 	VMULPD         Y11, Y12, Y11
 	VFMADDSUB231PD Y10, Y9, Y11
-	VMOVUPD        X11, 144(AX)
-	VEXTRACTF128   $0x01, Y11, 368(AX)
+	VPERM2F128     $0x02, 256(R8), Y11, Y9
+	VPERM2F128     $0x13, 256(R8), Y11, Y10
+	VMOVUPD        Y9, 128(AX)
+	VMOVUPD        Y10, 352(AX)
 	VSUBPD         Y8, Y6, Y6
 	VMOVDDUP       (BX)(DX*4), Y8
 	VPERMILPD      $0x0f, (BX)(DX*4), Y9
 	VPERMILPD      $0x05, Y6, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y8, Y6, Y9
-	VMOVUPD        X9, 80(AX)
-	VEXTRACTF128   $0x01, Y9, 304(AX)
+	VPERM2F128     $0x02, 128(R8), Y9, Y6
+	VPERM2F128     $0x13, 128(R8), Y9, Y8
+	VMOVUPD        Y6, 64(AX)
+	VMOVUPD        Y8, 288(AX)
 	VMOVAPD        Y0, Y0
 	VMULPD         sin3Of7F64<>+0(SB), Y1, Y1
 	VFMADD231PD    cos3Of7F64<>+0(SB), Y3, Y0
@@ -8164,26 +8249,30 @@ vector:
 	VPERMILPD      $0x05, Y2, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y2, Y4
-	VMOVUPD        X4, 48(AX)
-	VEXTRACTF128   $0x01, Y4, 272(AX)
+	VPERM2F128     $0x02, 64(R8), Y4, Y2
+	VPERM2F128     $0x13, 64(R8), Y4, Y3
+	VMOVUPD        Y2, 32(AX)
+	VMOVUPD        Y3, 256(AX)
 	VSUBPD         Y1, Y0, Y0
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(DX*2), Y1
-	VPERMILPD      $0x0f, (R9)(DX*2), Y2
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(DX*2), Y1
+	VPERMILPD      $0x0f, (R10)(DX*2), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 176(AX)
-	VEXTRACTF128   $0x01, Y2, 400(AX)
-	MOVQ           R8, R9
-	SUBQ           CX, R9
+	VPERM2F128     $0x02, 320(R8), Y2, Y0
+	VPERM2F128     $0x13, 320(R8), Y2, Y1
+	VMOVUPD        Y0, 160(AX)
+	VMOVUPD        Y1, 384(AX)
+	MOVQ           R9, R10
+	SUBQ           CX, R10
 	JZ             done
-	CMPQ           R9, R10
-	CMOVQGT        R10, R9
-	ADDQ           R9, CX
-	ADDQ           R9, BX
-	IMUL3Q         $0x0000000e, R9, R9
-	ADDQ           R9, AX
+	CMPQ           R10, R11
+	CMOVQGT        R11, R10
+	ADDQ           R10, CX
+	ADDQ           R10, BX
+	IMUL3Q         $0x0000000e, R10, R10
+	ADDQ           R10, AX
 	JMP            vector
 
 done:
@@ -8368,7 +8457,7 @@ done:
 
 // func autosort14FirstInverseF64(y *float64, x *float64, part int, twiddles *float64)
 // Requires: AVX, CMOV, FMA3
-TEXT ·autosort14FirstInverseF64(SB), $256-32
+TEXT ·autosort14FirstInverseF64(SB), $736-32
 	MOVQ y+0(FP), AX
 	MOVQ x+8(FP), CX
 	MOVQ part+16(FP), DX
@@ -8376,32 +8465,34 @@ TEXT ·autosort14FirstInverseF64(SB), $256-32
 	LEAQ (DX)(DX*2), SI
 	LEAQ 31(SP), DI
 	ANDQ $-32, DI
-	LEAQ -32(CX)(DX*1), R8
-	MOVQ $0x00000020, R10
+	LEAQ 287(SP), R8
+	ANDQ $-32, R8
+	LEAQ -32(CX)(DX*1), R9
+	MOVQ $0x00000020, R11
 
 vector:
 	VPERMILPD      $0x05, (CX), Y0
-	LEAQ           (CX)(DX*4), R9
-	VPERMILPD      $0x05, (R9)(SI*1), Y1
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(SI*1), Y1
 	VADDPD         Y1, Y0, Y2
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, (DI)
 	VPERMILPD      $0x05, (CX)(DX*2), Y0
-	LEAQ           (CX)(DX*8), R9
-	VPERMILPD      $0x05, (R9)(DX*1), Y1
+	LEAQ           (CX)(DX*8), R10
+	VPERMILPD      $0x05, (R10)(DX*1), Y1
 	VADDPD         Y1, Y0, Y3
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, 32(DI)
 	VPERMILPD      $0x05, (CX)(DX*4), Y0
-	LEAQ           (CX)(DX*8), R9
-	VPERMILPD      $0x05, (R9)(SI*1), Y1
+	LEAQ           (CX)(DX*8), R10
+	VPERMILPD      $0x05, (R10)(SI*1), Y1
 	VADDPD         Y1, Y0, Y4
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, 64(DI)
-	LEAQ           (CX)(DX*4), R9
-	VPERMILPD      $0x05, (R9)(DX*2), Y0
-	LEAQ           (CX)(SI*4), R9
-	VPERMILPD      $0x05, (R9)(DX*1), Y1
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(DX*2), Y0
+	LEAQ           (CX)(SI*4), R10
+	VPERMILPD      $0x05, (R10)(DX*1), Y1
 	VADDPD         Y1, Y0, Y5
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, 96(DI)
@@ -8410,16 +8501,16 @@ vector:
 	VADDPD         Y1, Y0, Y6
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, 128(DI)
-	LEAQ           (CX)(DX*8), R9
-	VPERMILPD      $0x05, (R9)(DX*2), Y0
+	LEAQ           (CX)(DX*8), R10
+	VPERMILPD      $0x05, (R10)(DX*2), Y0
 	VPERMILPD      $0x05, (CX)(SI*1), Y1
 	VADDPD         Y1, Y0, Y7
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, 160(DI)
-	LEAQ           (CX)(SI*4), R9
-	VPERMILPD      $0x05, (R9), Y0
-	LEAQ           (CX)(DX*4), R9
-	VPERMILPD      $0x05, (R9)(DX*1), Y1
+	LEAQ           (CX)(SI*4), R10
+	VPERMILPD      $0x05, (R10), Y0
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(DX*1), Y1
 	VADDPD         Y1, Y0, Y8
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, 192(DI)
@@ -8435,8 +8526,7 @@ vector:
 	VADDPD         Y0, Y2, Y6
 	VADDPD         Y3, Y6, Y6
 	VADDPD         Y7, Y6, Y6
-	VMOVUPD        X6, (AX)
-	VEXTRACTF128   $0x01, Y6, 224(AX)
+	VMOVUPD        Y6, (R8)
 	VMOVAPD        Y2, Y6
 	VMULPD         sin1Of7F64<>+0(SB), Y1, Y8
 	VFMADD231PD    cos1Of7F64<>+0(SB), Y0, Y6
@@ -8445,23 +8535,21 @@ vector:
 	VFMADD231PD    cos3Of7F64<>+0(SB), Y7, Y6
 	VFMADD231PD    sin3Of7F64<>+0(SB), Y5, Y8
 	VADDPD         Y8, Y6, Y9
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(SI*1), Y10
-	VPERMILPD      $0x0f, (R9)(SI*1), Y11
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(SI*1), Y10
+	VPERMILPD      $0x0f, (R10)(SI*1), Y11
 	VPERMILPD      $0x05, Y9, Y12
 	VMULPD         Y11, Y12, Y11
 	VFMADDSUB231PD Y10, Y9, Y11
-	VMOVUPD        X11, 128(AX)
-	VEXTRACTF128   $0x01, Y11, 352(AX)
+	VMOVUPD        Y11, 256(R8)
 	VSUBPD         Y8, Y6, Y6
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*1), Y8
-	VPERMILPD      $0x0f, (R9)(DX*1), Y9
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*1), Y8
+	VPERMILPD      $0x0f, (R10)(DX*1), Y9
 	VPERMILPD      $0x05, Y6, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y8, Y6, Y9
-	VMOVUPD        X9, 96(AX)
-	VEXTRACTF128   $0x01, Y9, 320(AX)
+	VMOVUPD        Y9, 192(R8)
 	VMOVAPD        Y2, Y6
 	VMULPD         sin2Of7F64<>+0(SB), Y1, Y8
 	VFMADD231PD    cos2Of7F64<>+0(SB), Y0, Y6
@@ -8475,17 +8563,15 @@ vector:
 	VPERMILPD      $0x05, Y9, Y12
 	VMULPD         Y11, Y12, Y11
 	VFMADDSUB231PD Y10, Y9, Y11
-	VMOVUPD        X11, 32(AX)
-	VEXTRACTF128   $0x01, Y11, 256(AX)
+	VMOVUPD        Y11, 64(R8)
 	VSUBPD         Y8, Y6, Y6
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(SI*1), Y8
-	VPERMILPD      $0x0f, (R9)(SI*1), Y9
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(SI*1), Y8
+	VPERMILPD      $0x0f, (R10)(SI*1), Y9
 	VPERMILPD      $0x05, Y6, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y8, Y6, Y9
-	VMOVUPD        X9, 192(AX)
-	VEXTRACTF128   $0x01, Y9, 416(AX)
+	VMOVUPD        Y9, 384(R8)
 	VMOVAPD        Y2, Y2
 	VMULPD         sin3Of7F64<>+0(SB), Y1, Y1
 	VFMADD231PD    cos3Of7F64<>+0(SB), Y0, Y2
@@ -8494,22 +8580,20 @@ vector:
 	VFMADD231PD    cos2Of7F64<>+0(SB), Y7, Y2
 	VFMADD231PD    sin2Of7F64<>+0(SB), Y5, Y1
 	VADDPD         Y1, Y2, Y0
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(DX*1), Y3
-	VPERMILPD      $0x0f, (R9)(DX*1), Y4
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(DX*1), Y3
+	VPERMILPD      $0x0f, (R10)(DX*1), Y4
 	VPERMILPD      $0x05, Y0, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y0, Y4
-	VMOVUPD        X4, 160(AX)
-	VEXTRACTF128   $0x01, Y4, 384(AX)
+	VMOVUPD        Y4, 320(R8)
 	VSUBPD         Y1, Y2, Y0
 	VMOVDDUP       (BX)(SI*1), Y1
 	VPERMILPD      $0x0f, (BX)(SI*1), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 64(AX)
-	VEXTRACTF128   $0x01, Y2, 288(AX)
+	VMOVUPD        Y2, 128(R8)
 	VMOVUPD        (DI), Y0
 	VMOVUPD        32(DI), Y1
 	VMOVUPD        192(DI), Y2
@@ -8529,14 +8613,16 @@ vector:
 	VADDPD         Y3, Y0, Y6
 	VADDPD         Y5, Y6, Y6
 	VADDPD         Y7, Y6, Y6
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*2), Y8
-	VPERMILPD      $0x0f, (R9)(DX*2), Y9
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*2), Y8
+	VPERMILPD      $0x0f, (R10)(DX*2), Y9
 	VPERMILPD      $0x05, Y6, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y8, Y6, Y9
-	VMOVUPD        X9, 112(AX)
-	VEXTRACTF128   $0x01, Y9, 336(AX)
+	VPERM2F128     $0x02, 192(R8), Y9, Y6
+	VPERM2F128     $0x13, 192(R8), Y9, Y8
+	VMOVUPD        Y6, 96(AX)
+	VMOVUPD        Y8, 320(AX)
 	VMOVAPD        Y0, Y6
 	VMULPD         sin1Of7F64<>+0(SB), Y1, Y8
 	VFMADD231PD    cos1Of7F64<>+0(SB), Y3, Y6
@@ -8550,17 +8636,21 @@ vector:
 	VPERMILPD      $0x05, Y9, Y12
 	VMULPD         Y11, Y12, Y11
 	VFMADDSUB231PD Y10, Y9, Y11
-	VMOVUPD        X11, 16(AX)
-	VEXTRACTF128   $0x01, Y11, 240(AX)
+	VPERM2F128     $0x02, (R8), Y11, Y9
+	VPERM2F128     $0x13, (R8), Y11, Y10
+	VMOVUPD        Y9, (AX)
+	VMOVUPD        Y10, 224(AX)
 	VSUBPD         Y8, Y6, Y6
-	LEAQ           (BX)(SI*4), R9
-	VMOVDDUP       (R9), Y8
-	VPERMILPD      $0x0f, (R9), Y9
+	LEAQ           (BX)(SI*4), R10
+	VMOVDDUP       (R10), Y8
+	VPERMILPD      $0x0f, (R10), Y9
 	VPERMILPD      $0x05, Y6, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y8, Y6, Y9
-	VMOVUPD        X9, 208(AX)
-	VEXTRACTF128   $0x01, Y9, 432(AX)
+	VPERM2F128     $0x02, 384(R8), Y9, Y6
+	VPERM2F128     $0x13, 384(R8), Y9, Y8
+	VMOVUPD        Y6, 192(AX)
+	VMOVUPD        Y8, 416(AX)
 	VMOVAPD        Y0, Y6
 	VMULPD         sin2Of7F64<>+0(SB), Y1, Y8
 	VFMADD231PD    cos2Of7F64<>+0(SB), Y3, Y6
@@ -8574,16 +8664,20 @@ vector:
 	VPERMILPD      $0x05, Y9, Y12
 	VMULPD         Y11, Y12, Y11
 	VFMADDSUB231PD Y10, Y9, Y11
-	VMOVUPD        X11, 144(AX)
-	VEXTRACTF128   $0x01, Y11, 368(AX)
+	VPERM2F128     $0x02, 256(R8), Y11, Y9
+	VPERM2F128     $0x13, 256(R8), Y11, Y10
+	VMOVUPD        Y9, 128(AX)
+	VMOVUPD        Y10, 352(AX)
 	VSUBPD         Y8, Y6, Y6
 	VMOVDDUP       (BX)(DX*4), Y8
 	VPERMILPD      $0x0f, (BX)(DX*4), Y9
 	VPERMILPD      $0x05, Y6, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y8, Y6, Y9
-	VMOVUPD        X9, 80(AX)
-	VEXTRACTF128   $0x01, Y9, 304(AX)
+	VPERM2F128     $0x02, 128(R8), Y9, Y6
+	VPERM2F128     $0x13, 128(R8), Y9, Y8
+	VMOVUPD        Y6, 64(AX)
+	VMOVUPD        Y8, 288(AX)
 	VMOVAPD        Y0, Y0
 	VMULPD         sin3Of7F64<>+0(SB), Y1, Y1
 	VFMADD231PD    cos3Of7F64<>+0(SB), Y3, Y0
@@ -8597,26 +8691,30 @@ vector:
 	VPERMILPD      $0x05, Y2, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y2, Y4
-	VMOVUPD        X4, 48(AX)
-	VEXTRACTF128   $0x01, Y4, 272(AX)
+	VPERM2F128     $0x02, 64(R8), Y4, Y2
+	VPERM2F128     $0x13, 64(R8), Y4, Y3
+	VMOVUPD        Y2, 32(AX)
+	VMOVUPD        Y3, 256(AX)
 	VSUBPD         Y1, Y0, Y0
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(DX*2), Y1
-	VPERMILPD      $0x0f, (R9)(DX*2), Y2
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(DX*2), Y1
+	VPERMILPD      $0x0f, (R10)(DX*2), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 176(AX)
-	VEXTRACTF128   $0x01, Y2, 400(AX)
-	MOVQ           R8, R9
-	SUBQ           CX, R9
+	VPERM2F128     $0x02, 320(R8), Y2, Y0
+	VPERM2F128     $0x13, 320(R8), Y2, Y1
+	VMOVUPD        Y0, 160(AX)
+	VMOVUPD        Y1, 384(AX)
+	MOVQ           R9, R10
+	SUBQ           CX, R10
 	JZ             done
-	CMPQ           R9, R10
-	CMOVQGT        R10, R9
-	ADDQ           R9, CX
-	ADDQ           R9, BX
-	IMUL3Q         $0x0000000e, R9, R9
-	ADDQ           R9, AX
+	CMPQ           R10, R11
+	CMOVQGT        R11, R10
+	ADDQ           R10, CX
+	ADDQ           R10, BX
+	IMUL3Q         $0x0000000e, R10, R10
+	ADDQ           R10, AX
 	JMP            vector
 
 done:
@@ -9067,7 +9165,7 @@ done:
 
 // func autosort15FirstForwardF64(y *float64, x *float64, part int, twiddles *float64)
 // Requires: AVX, CMOV, FMA3
-TEXT ·autosort15FirstForwardF64(SB), $352-32
+TEXT ·autosort15FirstForwardF64(SB), $864-32
 	MOVQ y+0(FP), AX
 	MOVQ x+8(FP), CX
 	MOVQ part+16(FP), DX
@@ -9075,15 +9173,17 @@ TEXT ·autosort15FirstForwardF64(SB), $352-32
 	LEAQ (DX)(DX*2), SI
 	LEAQ 31(SP), DI
 	ANDQ $-32, DI
-	LEAQ -32(CX)(DX*1), R8
-	MOVQ $0x00000020, R10
+	LEAQ 383(SP), R8
+	ANDQ $-32, R8
+	LEAQ -32(CX)(DX*1), R9
+	MOVQ $0x00000020, R11
 
 vector:
 	VMOVUPD        (CX), Y0
-	LEAQ           (CX)(DX*4), R9
-	VMOVUPD        (R9)(DX*1), Y1
-	LEAQ           (CX)(DX*8), R9
-	VMOVUPD        (R9)(DX*2), Y2
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(DX*1), Y1
+	LEAQ           (CX)(DX*8), R10
+	VMOVUPD        (R10)(DX*2), Y2
 	VADDPD         Y2, Y1, Y3
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
@@ -9097,8 +9197,8 @@ vector:
 	VMOVUPD        Y0, 160(DI)
 	VMOVUPD        (CX)(SI*1), Y0
 	VMOVUPD        (CX)(DX*8), Y1
-	LEAQ           (CX)(SI*4), R9
-	VMOVUPD        (R9)(DX*1), Y3
+	LEAQ           (CX)(SI*4), R10
+	VMOVUPD        (R10)(DX*1), Y3
 	VADDPD         Y3, Y1, Y4
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
@@ -9110,10 +9210,10 @@ vector:
 	VMOVUPD        Y4, 32(DI)
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, 192(DI)
-	LEAQ           (CX)(DX*4), R9
-	VMOVUPD        (R9)(DX*2), Y0
-	LEAQ           (CX)(DX*8), R9
-	VMOVUPD        (R9)(SI*1), Y1
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(DX*2), Y0
+	LEAQ           (CX)(DX*8), R10
+	VMOVUPD        (R10)(SI*1), Y1
 	VMOVUPD        (CX)(DX*1), Y4
 	VADDPD         Y4, Y1, Y5
 	VSUBPD         Y4, Y1, Y1
@@ -9126,10 +9226,10 @@ vector:
 	VMOVUPD        Y5, 64(DI)
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, 224(DI)
-	LEAQ           (CX)(DX*8), R9
-	VMOVUPD        (R9)(DX*1), Y0
-	LEAQ           (CX)(SI*4), R9
-	VMOVUPD        (R9)(DX*2), Y1
+	LEAQ           (CX)(DX*8), R10
+	VMOVUPD        (R10)(DX*1), Y0
+	LEAQ           (CX)(SI*4), R10
+	VMOVUPD        (R10)(DX*2), Y1
 	VMOVUPD        (CX)(DX*4), Y5
 	VADDPD         Y5, Y1, Y6
 	VSUBPD         Y5, Y1, Y1
@@ -9142,11 +9242,11 @@ vector:
 	VMOVUPD        Y6, 96(DI)
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, 256(DI)
-	LEAQ           (CX)(SI*4), R9
-	VMOVUPD        (R9), Y0
+	LEAQ           (CX)(SI*4), R10
+	VMOVUPD        (R10), Y0
 	VMOVUPD        (CX)(DX*2), Y1
-	LEAQ           (CX)(DX*4), R9
-	VMOVUPD        (R9)(SI*1), Y6
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(SI*1), Y6
 	VADDPD         Y6, Y1, Y7
 	VSUBPD         Y6, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
@@ -9166,52 +9266,47 @@ vector:
 	VPERMILPD      $0x05, Y4, Y4
 	VADDPD         Y0, Y2, Y5
 	VADDPD         Y3, Y5, Y5
-	VMOVUPD        X5, (AX)
-	VEXTRACTF128   $0x01, Y5, 240(AX)
+	VMOVUPD        Y5, (R8)
 	VMOVAPD        Y2, Y5
 	VMULPD         sin1Of5F64<>+0(SB), Y1, Y6
 	VFMADD231PD    cos1Of5F64<>+0(SB), Y0, Y5
 	VFMADD231PD    cos2Of5F64<>+0(SB), Y3, Y5
 	VFMADD231PD    sin2Of5F64<>+0(SB), Y4, Y6
 	VADDPD         Y6, Y5, Y7
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*1), Y8
-	VPERMILPD      $0x0f, (R9)(DX*1), Y9
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*1), Y8
+	VPERMILPD      $0x0f, (R10)(DX*1), Y9
 	VPERMILPD      $0x05, Y7, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y8, Y7, Y9
-	VMOVUPD        X9, 96(AX)
-	VEXTRACTF128   $0x01, Y9, 336(AX)
+	VMOVUPD        Y9, 192(R8)
 	VSUBPD         Y6, Y5, Y5
 	VMOVDDUP       (BX)(DX*8), Y6
 	VPERMILPD      $0x0f, (BX)(DX*8), Y7
 	VPERMILPD      $0x05, Y5, Y8
 	VMULPD         Y7, Y8, Y7
 	VFMADDSUB231PD Y6, Y5, Y7
-	VMOVUPD        X7, 144(AX)
-	VEXTRACTF128   $0x01, Y7, 384(AX)
+	VMOVUPD        Y7, 288(R8)
 	VMOVAPD        Y2, Y2
 	VMULPD         sin2Of5F64<>+0(SB), Y1, Y1
 	VFMADD231PD    cos2Of5F64<>+0(SB), Y0, Y2
 	VFMADD231PD    cos4Of5F64<>+0(SB), Y3, Y2
 	VFMADD231PD    sin4Of5F64<>+0(SB), Y4, Y1
 	VADDPD         Y1, Y2, Y0
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(SI*1), Y3
-	VPERMILPD      $0x0f, (R9)(SI*1), Y4
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(SI*1), Y3
+	VPERMILPD      $0x0f, (R10)(SI*1), Y4
 	VPERMILPD      $0x05, Y0, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y0, Y4
-	VMOVUPD        X4, 192(AX)
-	VEXTRACTF128   $0x01, Y4, 432(AX)
+	VMOVUPD        Y4, 384(R8)
 	VSUBPD         Y1, Y2, Y0
 	VMOVDDUP       (BX)(DX*2), Y1
 	VPERMILPD      $0x0f, (BX)(DX*2), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 48(AX)
-	VEXTRACTF128   $0x01, Y2, 288(AX)
+	VMOVUPD        Y2, 96(R8)
 	VMOVUPD        (DI), Y0
 	VMOVUPD        32(DI), Y1
 	VMOVUPD        128(DI), Y2
@@ -9225,14 +9320,13 @@ vector:
 	VPERMILPD      $0x05, Y2, Y2
 	VADDPD         Y3, Y0, Y4
 	VADDPD         Y5, Y4, Y4
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(DX*1), Y6
-	VPERMILPD      $0x0f, (R9)(DX*1), Y7
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(DX*1), Y6
+	VPERMILPD      $0x0f, (R10)(DX*1), Y7
 	VPERMILPD      $0x05, Y4, Y8
 	VMULPD         Y7, Y8, Y7
 	VFMADDSUB231PD Y6, Y4, Y7
-	VMOVUPD        X7, 160(AX)
-	VEXTRACTF128   $0x01, Y7, 400(AX)
+	VMOVUPD        Y7, 320(R8)
 	VMOVAPD        Y0, Y4
 	VMULPD         sin1Of5F64<>+0(SB), Y1, Y6
 	VFMADD231PD    cos1Of5F64<>+0(SB), Y3, Y4
@@ -9244,39 +9338,44 @@ vector:
 	VPERMILPD      $0x05, Y7, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y8, Y7, Y9
-	VMOVUPD        X9, 16(AX)
-	VEXTRACTF128   $0x01, Y9, 256(AX)
+	VPERM2F128     $0x02, (R8), Y9, Y7
+	VPERM2F128     $0x13, (R8), Y9, Y8
+	VMOVUPD        Y7, (AX)
+	VMOVUPD        Y8, 240(AX)
 	VSUBPD         Y6, Y4, Y4
 	VMOVDDUP       (BX)(SI*1), Y6
 	VPERMILPD      $0x0f, (BX)(SI*1), Y7
 	VPERMILPD      $0x05, Y4, Y8
 	VMULPD         Y7, Y8, Y7
 	VFMADDSUB231PD Y6, Y4, Y7
-	VMOVUPD        X7, 64(AX)
-	VEXTRACTF128   $0x01, Y7, 304(AX)
+	VMOVUPD        Y7, 128(R8)
 	VMOVAPD        Y0, Y0
 	VMULPD         sin2Of5F64<>+0(SB), Y1, Y1
 	VFMADD231PD    cos2Of5F64<>+0(SB), Y3, Y0
 	VFMADD231PD    cos4Of5F64<>+0(SB), Y5, Y0
 	VFMADD231PD    sin4Of5F64<>+0(SB), Y2, Y1
 	VADDPD         Y1, Y0, Y2
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*2), Y3
-	VPERMILPD      $0x0f, (R9)(DX*2), Y4
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*2), Y3
+	VPERMILPD      $0x0f, (R10)(DX*2), Y4
 	VPERMILPD      $0x05, Y2, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y2, Y4
-	VMOVUPD        X4, 112(AX)
-	VEXTRACTF128   $0x01, Y4, 352(AX)
+	VPERM2F128     $0x02, 192(R8), Y4, Y2
+	VPERM2F128     $0x13, 192(R8), Y4, Y3
+	VMOVUPD        Y2, 96(AX)
+	VMOVUPD        Y3, 336(AX)
 	VSUBPD         Y1, Y0, Y0
-	LEAQ           (BX)(SI*4), R9
-	VMOVDDUP       (R9), Y1
-	VPERMILPD      $0x0f, (R9), Y2
+	LEAQ           (BX)(SI*4), R10
+	VMOVDDUP       (R10), Y1
+	VPERMILPD      $0x0f, (R10), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 208(AX)
-	VEXTRACTF128   $0x01, Y2, 448(AX)
+	VPERM2F128     $0x02, 384(R8), Y2, Y0
+	VPERM2F128     $0x13, 384(R8), Y2, Y1
+	VMOVUPD        Y0, 192(AX)
+	VMOVUPD        Y1, 432(AX)
 	VMOVUPD        160(DI), Y0
 	VMOVUPD        192(DI), Y1
 	VMOVUPD        288(DI), Y2
@@ -9295,26 +9394,30 @@ vector:
 	VPERMILPD      $0x05, Y4, Y8
 	VMULPD         Y7, Y8, Y7
 	VFMADDSUB231PD Y6, Y4, Y7
-	VMOVUPD        X7, 80(AX)
-	VEXTRACTF128   $0x01, Y7, 320(AX)
+	VPERM2F128     $0x02, 128(R8), Y7, Y4
+	VPERM2F128     $0x13, 128(R8), Y7, Y6
+	VMOVUPD        Y4, 64(AX)
+	VMOVUPD        Y6, 304(AX)
 	VMOVAPD        Y0, Y4
 	VMULPD         sin1Of5F64<>+0(SB), Y1, Y6
 	VFMADD231PD    cos1Of5F64<>+0(SB), Y3, Y4
 	VFMADD231PD    cos2Of5F64<>+0(SB), Y5, Y4
 	VFMADD231PD    sin2Of5F64<>+0(SB), Y2, Y6
 	VADDPD         Y6, Y4, Y7
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(DX*2), Y8
-	VPERMILPD      $0x0f, (R9)(DX*2), Y9
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(DX*2), Y8
+	VPERMILPD      $0x0f, (R10)(DX*2), Y9
 	VPERMILPD      $0x05, Y7, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y8, Y7, Y9
-	VMOVUPD        X9, 176(AX)
-	VEXTRACTF128   $0x01, Y9, 416(AX)
+	VPERM2F128     $0x02, 320(R8), Y9, Y7
+	VPERM2F128     $0x13, 320(R8), Y9, Y8
+	VMOVUPD        Y7, 160(AX)
+	VMOVUPD        Y8, 400(AX)
 	VSUBPD         Y6, Y4, Y4
-	LEAQ           (BX)(SI*4), R9
-	VMOVDDUP       (R9)(DX*1), Y6
-	VPERMILPD      $0x0f, (R9)(DX*1), Y7
+	LEAQ           (BX)(SI*4), R10
+	VMOVDDUP       (R10)(DX*1), Y6
+	VPERMILPD      $0x0f, (R10)(DX*1), Y7
 	VPERMILPD      $0x05, Y4, Y8
 	VMULPD         Y7, Y8, Y7
 	VFMADDSUB231PD Y6, Y4, Y7
@@ -9331,26 +9434,30 @@ vector:
 	VPERMILPD      $0x05, Y2, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y2, Y4
-	VMOVUPD        X4, 32(AX)
-	VEXTRACTF128   $0x01, Y4, 272(AX)
+	VPERM2F128     $0x20, 96(R8), Y4, Y2
+	VPERM2F128     $0x31, 96(R8), Y4, Y3
+	VMOVUPD        Y2, 32(AX)
+	VMOVUPD        Y3, 272(AX)
 	VSUBPD         Y1, Y0, Y0
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(SI*1), Y1
-	VPERMILPD      $0x0f, (R9)(SI*1), Y2
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(SI*1), Y1
+	VPERMILPD      $0x0f, (R10)(SI*1), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 128(AX)
-	VEXTRACTF128   $0x01, Y2, 368(AX)
-	MOVQ           R8, R9
-	SUBQ           CX, R9
+	VPERM2F128     $0x20, 288(R8), Y2, Y0
+	VPERM2F128     $0x31, 288(R8), Y2, Y1
+	VMOVUPD        Y0, 128(AX)
+	VMOVUPD        Y1, 368(AX)
+	MOVQ           R9, R10
+	SUBQ           CX, R10
 	JZ             done
-	CMPQ           R9, R10
-	CMOVQGT        R10, R9
-	ADDQ           R9, CX
-	ADDQ           R9, BX
-	IMUL3Q         $0x0000000f, R9, R9
-	ADDQ           R9, AX
+	CMPQ           R10, R11
+	CMOVQGT        R11, R10
+	ADDQ           R10, CX
+	ADDQ           R10, BX
+	IMUL3Q         $0x0000000f, R10, R10
+	ADDQ           R10, AX
 	JMP            vector
 
 done:
@@ -9564,7 +9671,7 @@ done:
 
 // func autosort15FirstInverseF64(y *float64, x *float64, part int, twiddles *float64)
 // Requires: AVX, CMOV, FMA3
-TEXT ·autosort15FirstInverseF64(SB), $352-32
+TEXT ·autosort15FirstInverseF64(SB), $864-32
 	MOVQ y+0(FP), AX
 	MOVQ x+8(FP), CX
 	MOVQ part+16(FP), DX
@@ -9572,15 +9679,17 @@ TEXT ·autosort15FirstInverseF64(SB), $352-32
 	LEAQ (DX)(DX*2), SI
 	LEAQ 31(SP), DI
 	ANDQ $-32, DI
-	LEAQ -32(CX)(DX*1), R8
-	MOVQ $0x00000020, R10
+	LEAQ 383(SP), R8
+	ANDQ $-32, R8
+	LEAQ -32(CX)(DX*1), R9
+	MOVQ $0x00000020, R11
 
 vector:
 	VPERMILPD      $0x05, (CX), Y0
-	LEAQ           (CX)(DX*4), R9
-	VPERMILPD      $0x05, (R9)(DX*1), Y1
-	LEAQ           (CX)(DX*8), R9
-	VPERMILPD      $0x05, (R9)(DX*2), Y2
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(DX*1), Y1
+	LEAQ           (CX)(DX*8), R10
+	VPERMILPD      $0x05, (R10)(DX*2), Y2
 	VADDPD         Y2, Y1, Y3
 	VSUBPD         Y2, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
@@ -9594,8 +9703,8 @@ vector:
 	VMOVUPD        Y0, 160(DI)
 	VPERMILPD      $0x05, (CX)(SI*1), Y0
 	VPERMILPD      $0x05, (CX)(DX*8), Y1
-	LEAQ           (CX)(SI*4), R9
-	VPERMILPD      $0x05, (R9)(DX*1), Y3
+	LEAQ           (CX)(SI*4), R10
+	VPERMILPD      $0x05, (R10)(DX*1), Y3
 	VADDPD         Y3, Y1, Y4
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
@@ -9607,10 +9716,10 @@ vector:
 	VMOVUPD        Y4, 32(DI)
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, 192(DI)
-	LEAQ           (CX)(DX*4), R9
-	VPERMILPD      $0x05, (R9)(DX*2), Y0
-	LEAQ           (CX)(DX*8), R9
-	VPERMILPD      $0x05, (R9)(SI*1), Y1
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(DX*2), Y0
+	LEAQ           (CX)(DX*8), R10
+	VPERMILPD      $0x05, (R10)(SI*1), Y1
 	VPERMILPD      $0x05, (CX)(DX*1), Y4
 	VADDPD         Y4, Y1, Y5
 	VSUBPD         Y4, Y1, Y1
@@ -9623,10 +9732,10 @@ vector:
 	VMOVUPD        Y5, 64(DI)
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, 224(DI)
-	LEAQ           (CX)(DX*8), R9
-	VPERMILPD      $0x05, (R9)(DX*1), Y0
-	LEAQ           (CX)(SI*4), R9
-	VPERMILPD      $0x05, (R9)(DX*2), Y1
+	LEAQ           (CX)(DX*8), R10
+	VPERMILPD      $0x05, (R10)(DX*1), Y0
+	LEAQ           (CX)(SI*4), R10
+	VPERMILPD      $0x05, (R10)(DX*2), Y1
 	VPERMILPD      $0x05, (CX)(DX*4), Y5
 	VADDPD         Y5, Y1, Y6
 	VSUBPD         Y5, Y1, Y1
@@ -9639,11 +9748,11 @@ vector:
 	VMOVUPD        Y6, 96(DI)
 	VSUBPD         Y1, Y0, Y0
 	VMOVUPD        Y0, 256(DI)
-	LEAQ           (CX)(SI*4), R9
-	VPERMILPD      $0x05, (R9), Y0
+	LEAQ           (CX)(SI*4), R10
+	VPERMILPD      $0x05, (R10), Y0
 	VPERMILPD      $0x05, (CX)(DX*2), Y1
-	LEAQ           (CX)(DX*4), R9
-	VPERMILPD      $0x05, (R9)(SI*1), Y6
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(SI*1), Y6
 	VADDPD         Y6, Y1, Y7
 	VSUBPD         Y6, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
@@ -9663,52 +9772,47 @@ vector:
 	VPERMILPD      $0x05, Y4, Y4
 	VADDPD         Y0, Y2, Y5
 	VADDPD         Y3, Y5, Y5
-	VMOVUPD        X5, (AX)
-	VEXTRACTF128   $0x01, Y5, 240(AX)
+	VMOVUPD        Y5, (R8)
 	VMOVAPD        Y2, Y5
 	VMULPD         sin1Of5F64<>+0(SB), Y1, Y6
 	VFMADD231PD    cos1Of5F64<>+0(SB), Y0, Y5
 	VFMADD231PD    cos2Of5F64<>+0(SB), Y3, Y5
 	VFMADD231PD    sin2Of5F64<>+0(SB), Y4, Y6
 	VADDPD         Y6, Y5, Y7
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*1), Y8
-	VPERMILPD      $0x0f, (R9)(DX*1), Y9
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*1), Y8
+	VPERMILPD      $0x0f, (R10)(DX*1), Y9
 	VPERMILPD      $0x05, Y7, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y8, Y7, Y9
-	VMOVUPD        X9, 96(AX)
-	VEXTRACTF128   $0x01, Y9, 336(AX)
+	VMOVUPD        Y9, 192(R8)
 	VSUBPD         Y6, Y5, Y5
 	VMOVDDUP       (BX)(DX*8), Y6
 	VPERMILPD      $0x0f, (BX)(DX*8), Y7
 	VPERMILPD      $0x05, Y5, Y8
 	VMULPD         Y7, Y8, Y7
 	VFMADDSUB231PD Y6, Y5, Y7
-	VMOVUPD        X7, 144(AX)
-	VEXTRACTF128   $0x01, Y7, 384(AX)
+	VMOVUPD        Y7, 288(R8)
 	VMOVAPD        Y2, Y2
 	VMULPD         sin2Of5F64<>+0(SB), Y1, Y1
 	VFMADD231PD    cos2Of5F64<>+0(SB), Y0, Y2
 	VFMADD231PD    cos4Of5F64<>+0(SB), Y3, Y2
 	VFMADD231PD    sin4Of5F64<>+0(SB), Y4, Y1
 	VADDPD         Y1, Y2, Y0
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(SI*1), Y3
-	VPERMILPD      $0x0f, (R9)(SI*1), Y4
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(SI*1), Y3
+	VPERMILPD      $0x0f, (R10)(SI*1), Y4
 	VPERMILPD      $0x05, Y0, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y0, Y4
-	VMOVUPD        X4, 192(AX)
-	VEXTRACTF128   $0x01, Y4, 432(AX)
+	VMOVUPD        Y4, 384(R8)
 	VSUBPD         Y1, Y2, Y0
 	VMOVDDUP       (BX)(DX*2), Y1
 	VPERMILPD      $0x0f, (BX)(DX*2), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 48(AX)
-	VEXTRACTF128   $0x01, Y2, 288(AX)
+	VMOVUPD        Y2, 96(R8)
 	VMOVUPD        (DI), Y0
 	VMOVUPD        32(DI), Y1
 	VMOVUPD        128(DI), Y2
@@ -9722,14 +9826,13 @@ vector:
 	VPERMILPD      $0x05, Y2, Y2
 	VADDPD         Y3, Y0, Y4
 	VADDPD         Y5, Y4, Y4
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(DX*1), Y6
-	VPERMILPD      $0x0f, (R9)(DX*1), Y7
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(DX*1), Y6
+	VPERMILPD      $0x0f, (R10)(DX*1), Y7
 	VPERMILPD      $0x05, Y4, Y8
 	VMULPD         Y7, Y8, Y7
 	VFMADDSUB231PD Y6, Y4, Y7
-	VMOVUPD        X7, 160(AX)
-	VEXTRACTF128   $0x01, Y7, 400(AX)
+	VMOVUPD        Y7, 320(R8)
 	VMOVAPD        Y0, Y4
 	VMULPD         sin1Of5F64<>+0(SB), Y1, Y6
 	VFMADD231PD    cos1Of5F64<>+0(SB), Y3, Y4
@@ -9741,39 +9844,44 @@ vector:
 	VPERMILPD      $0x05, Y7, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y8, Y7, Y9
-	VMOVUPD        X9, 16(AX)
-	VEXTRACTF128   $0x01, Y9, 256(AX)
+	VPERM2F128     $0x02, (R8), Y9, Y7
+	VPERM2F128     $0x13, (R8), Y9, Y8
+	VMOVUPD        Y7, (AX)
+	VMOVUPD        Y8, 240(AX)
 	VSUBPD         Y6, Y4, Y4
 	VMOVDDUP       (BX)(SI*1), Y6
 	VPERMILPD      $0x0f, (BX)(SI*1), Y7
 	VPERMILPD      $0x05, Y4, Y8
 	VMULPD         Y7, Y8, Y7
 	VFMADDSUB231PD Y6, Y4, Y7
-	VMOVUPD        X7, 64(AX)
-	VEXTRACTF128   $0x01, Y7, 304(AX)
+	VMOVUPD        Y7, 128(R8)
 	VMOVAPD        Y0, Y0
 	VMULPD         sin2Of5F64<>+0(SB), Y1, Y1
 	VFMADD231PD    cos2Of5F64<>+0(SB), Y3, Y0
 	VFMADD231PD    cos4Of5F64<>+0(SB), Y5, Y0
 	VFMADD231PD    sin4Of5F64<>+0(SB), Y2, Y1
 	VADDPD         Y1, Y0, Y2
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*2), Y3
-	VPERMILPD      $0x0f, (R9)(DX*2), Y4
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*2), Y3
+	VPERMILPD      $0x0f, (R10)(DX*2), Y4
 	VPERMILPD      $0x05, Y2, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y2, Y4
-	VMOVUPD        X4, 112(AX)
-	VEXTRACTF128   $0x01, Y4, 352(AX)
+	VPERM2F128     $0x02, 192(R8), Y4, Y2
+	VPERM2F128     $0x13, 192(R8), Y4, Y3
+	VMOVUPD        Y2, 96(AX)
+	VMOVUPD        Y3, 336(AX)
 	VSUBPD         Y1, Y0, Y0
-	LEAQ           (BX)(SI*4), R9
-	VMOVDDUP       (R9), Y1
-	VPERMILPD      $0x0f, (R9), Y2
+	LEAQ           (BX)(SI*4), R10
+	VMOVDDUP       (R10), Y1
+	VPERMILPD      $0x0f, (R10), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 208(AX)
-	VEXTRACTF128   $0x01, Y2, 448(AX)
+	VPERM2F128     $0x02, 384(R8), Y2, Y0
+	VPERM2F128     $0x13, 384(R8), Y2, Y1
+	VMOVUPD        Y0, 192(AX)
+	VMOVUPD        Y1, 432(AX)
 	VMOVUPD        160(DI), Y0
 	VMOVUPD        192(DI), Y1
 	VMOVUPD        288(DI), Y2
@@ -9792,26 +9900,30 @@ vector:
 	VPERMILPD      $0x05, Y4, Y8
 	VMULPD         Y7, Y8, Y7
 	VFMADDSUB231PD Y6, Y4, Y7
-	VMOVUPD        X7, 80(AX)
-	VEXTRACTF128   $0x01, Y7, 320(AX)
+	VPERM2F128     $0x02, 128(R8), Y7, Y4
+	VPERM2F128     $0x13, 128(R8), Y7, Y6
+	VMOVUPD        Y4, 64(AX)
+	VMOVUPD        Y6, 304(AX)
 	VMOVAPD        Y0, Y4
 	VMULPD         sin1Of5F64<>+0(SB), Y1, Y6
 	VFMADD231PD    cos1Of5F64<>+0(SB), Y3, Y4
 	VFMADD231PD    cos2Of5F64<>+0(SB), Y5, Y4
 	VFMADD231PD    sin2Of5F64<>+0(SB), Y2, Y6
 	VADDPD         Y6, Y4, Y7
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(DX*2), Y8
-	VPERMILPD      $0x0f, (R9)(DX*2), Y9
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(DX*2), Y8
+	VPERMILPD      $0x0f, (R10)(DX*2), Y9
 	VPERMILPD      $0x05, Y7, Y10
 	VMULPD         Y9, Y10, Y9
 	VFMADDSUB231PD Y8, Y7, Y9
-	VMOVUPD        X9, 176(AX)
-	VEXTRACTF128   $0x01, Y9, 416(AX)
+	VPERM2F128     $0x02, 320(R8), Y9, Y7
+	VPERM2F128     $0x13, 320(R8), Y9, Y8
+	VMOVUPD        Y7, 160(AX)
+	VMOVUPD        Y8, 400(AX)
 	VSUBPD         Y6, Y4, Y4
-	LEAQ           (BX)(SI*4), R9
-	VMOVDDUP       (R9)(DX*1), Y6
-	VPERMILPD      $0x0f, (R9)(DX*1), Y7
+	LEAQ           (BX)(SI*4), R10
+	VMOVDDUP       (R10)(DX*1), Y6
+	VPERMILPD      $0x0f, (R10)(DX*1), Y7
 	VPERMILPD      $0x05, Y4, Y8
 	VMULPD         Y7, Y8, Y7
 	VFMADDSUB231PD Y6, Y4, Y7
@@ -9828,26 +9940,30 @@ vector:
 	VPERMILPD      $0x05, Y2, Y5
 	VMULPD         Y4, Y5, Y4
 	VFMADDSUB231PD Y3, Y2, Y4
-	VMOVUPD        X4, 32(AX)
-	VEXTRACTF128   $0x01, Y4, 272(AX)
+	VPERM2F128     $0x20, 96(R8), Y4, Y2
+	VPERM2F128     $0x31, 96(R8), Y4, Y3
+	VMOVUPD        Y2, 32(AX)
+	VMOVUPD        Y3, 272(AX)
 	VSUBPD         Y1, Y0, Y0
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(SI*1), Y1
-	VPERMILPD      $0x0f, (R9)(SI*1), Y2
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(SI*1), Y1
+	VPERMILPD      $0x0f, (R10)(SI*1), Y2
 	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
 	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 128(AX)
-	VEXTRACTF128   $0x01, Y2, 368(AX)
-	MOVQ           R8, R9
-	SUBQ           CX, R9
+	VPERM2F128     $0x20, 288(R8), Y2, Y0
+	VPERM2F128     $0x31, 288(R8), Y2, Y1
+	VMOVUPD        Y0, 128(AX)
+	VMOVUPD        Y1, 368(AX)
+	MOVQ           R9, R10
+	SUBQ           CX, R10
 	JZ             done
-	CMPQ           R9, R10
-	CMOVQGT        R10, R9
-	ADDQ           R9, CX
-	ADDQ           R9, BX
-	IMUL3Q         $0x0000000f, R9, R9
-	ADDQ           R9, AX
+	CMPQ           R10, R11
+	CMOVQGT        R11, R10
+	ADDQ           R10, CX
+	ADDQ           R10, BX
+	IMUL3Q         $0x0000000f, R10, R10
+	ADDQ           R10, AX
 	JMP            vector
 
 done:
@@ -10362,7 +10478,7 @@ done:
 
 // func autosort16FirstForwardF64(y *float64, x *float64, part int, twiddles *float64)
 // Requires: AVX, CMOV, FMA3
-TEXT ·autosort16FirstForwardF64(SB), $416-32
+TEXT ·autosort16FirstForwardF64(SB), $960-32
 	MOVQ y+0(FP), AX
 	MOVQ x+8(FP), CX
 	MOVQ part+16(FP), DX
@@ -10370,149 +10486,142 @@ TEXT ·autosort16FirstForwardF64(SB), $416-32
 	LEAQ (DX)(DX*2), SI
 	LEAQ 31(SP), DI
 	ANDQ $-32, DI
-	LEAQ -32(CX)(DX*1), R8
-	MOVQ $0x00000020, R10
+	LEAQ 447(SP), R8
+	ANDQ $-32, R8
+	LEAQ -32(CX)(DX*1), R9
+	MOVQ $0x00000020, R11
 
 vector:
 	VMOVUPD        (CX), Y0
 	VMOVUPD        (CX)(DX*4), Y1
 	VMOVUPD        (CX)(DX*8), Y2
-	LEAQ           (CX)(SI*4), R9
-	VMOVUPD        (R9), Y3
+	LEAQ           (CX)(SI*4), R10
+	VMOVUPD        (R10), Y3
 	VADDPD         Y2, Y0, Y4
 	VSUBPD         Y2, Y0, Y0
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        Y5, (DI)
+	VMOVUPD        Y0, (DI)
 	VMOVUPD        Y2, 128(DI)
-	VMOVUPD        Y0, 256(DI)
+	VMOVUPD        Y3, 256(DI)
 	VMOVUPD        (CX)(DX*1), Y0
-	LEAQ           (CX)(DX*4), R9
-	VMOVUPD        (R9)(DX*1), Y1
-	LEAQ           (CX)(DX*8), R9
-	VMOVUPD        (R9)(DX*1), Y2
-	LEAQ           (CX)(SI*4), R9
-	VMOVUPD        (R9)(DX*1), Y4
-	VADDPD         Y2, Y0, Y5
-	VSUBPD         Y2, Y0, Y0
-	VADDPD         Y4, Y1, Y2
-	VSUBPD         Y4, Y1, Y1
-	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y5, Y4
-	VADDPD         Y1, Y0, Y6
-	VSUBPD         Y2, Y5, Y2
-	VSUBPD         Y1, Y0, Y0
-	VPERMILPD      $0x05, Y6, Y1
-	VMULPD         root1Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root1Of16ReF64<>+0(SB), Y6, Y1
-	VMOVUPD        Y1, 32(DI)
-	VPERMILPD      $0x05, Y2, Y1
-	VMULPD         root2Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y2, Y1
-	VMOVUPD        Y1, 160(DI)
-	VPERMILPD      $0x05, Y0, Y1
-	VMULPD         root3Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y0, Y1
-	VMOVUPD        Y1, 288(DI)
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(DX*1), Y2
+	LEAQ           (CX)(DX*8), R10
+	VMOVUPD        (R10)(DX*1), Y3
+	LEAQ           (CX)(SI*4), R10
+	VMOVUPD        (R10)(DX*1), Y4
+	VADDPD         Y3, Y0, Y5
+	VSUBPD         Y3, Y0, Y0
+	VADDPD         Y4, Y2, Y3
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDSUBPD      Y2, Y0, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y2, Y0
+	VADDPD         Y3, Y5, Y2
+	VSUBPD         Y3, Y5, Y3
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         root1Of16ImF64<>+0(SB), Y5, Y5
+	VFMADDSUB231PD root1Of16ReF64<>+0(SB), Y0, Y5
+	VMOVUPD        Y5, 32(DI)
+	VPERMILPD      $0x05, Y3, Y0
+	VMULPD         root2Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y3, Y0
+	VMOVUPD        Y0, 160(DI)
+	VPERMILPD      $0x05, Y4, Y0
+	VMULPD         root3Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y4, Y0
+	VMOVUPD        Y0, 288(DI)
 	VMOVUPD        (CX)(DX*2), Y0
-	LEAQ           (CX)(DX*4), R9
-	VMOVUPD        (R9)(DX*2), Y1
-	LEAQ           (CX)(DX*8), R9
-	VMOVUPD        (R9)(DX*2), Y2
-	LEAQ           (CX)(SI*4), R9
-	VMOVUPD        (R9)(DX*2), Y5
-	VADDPD         Y2, Y0, Y6
-	VSUBPD         Y2, Y0, Y0
-	VADDPD         Y5, Y1, Y2
-	VSUBPD         Y5, Y1, Y1
-	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y6, Y5
-	VADDPD         Y1, Y0, Y7
-	VSUBPD         Y2, Y6, Y2
-	VSUBPD         Y1, Y0, Y0
-	VPERMILPD      $0x05, Y7, Y1
-	VMULPD         root2Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y7, Y1
-	VMOVUPD        Y1, 64(DI)
-	VPERMILPD      $0x05, Y2, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VMOVUPD        Y1, 192(DI)
-	VPERMILPD      $0x05, Y0, Y1
-	VMULPD         root6Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y0, Y1
-	VMOVUPD        Y1, 320(DI)
-	VMOVUPD        (CX)(SI*1), Y0
-	LEAQ           (CX)(DX*4), R9
-	VMOVUPD        (R9)(SI*1), Y1
-	LEAQ           (CX)(DX*8), R9
-	VMOVUPD        (R9)(SI*1), Y2
-	LEAQ           (CX)(SI*4), R9
-	VMOVUPD        (R9)(SI*1), Y6
-	VADDPD         Y2, Y0, Y7
-	VSUBPD         Y2, Y0, Y0
-	VADDPD         Y6, Y1, Y2
-	VSUBPD         Y6, Y1, Y1
-	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y7, Y6
-	VADDPD         Y1, Y0, Y8
-	VSUBPD         Y2, Y7, Y2
-	VSUBPD         Y1, Y0, Y0
-	VPERMILPD      $0x05, Y8, Y1
-	VMULPD         root3Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y8, Y1
-	VMOVUPD        Y1, 96(DI)
-	VPERMILPD      $0x05, Y2, Y1
-	VMULPD         root6Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y2, Y1
-	VMOVUPD        Y1, 224(DI)
-	VPERMILPD      $0x05, Y0, Y1
-	VMULPD         root9Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root9Of16ReF64<>+0(SB), Y0, Y1
-	VMOVUPD        Y1, 352(DI)
-	VADDPD         Y5, Y3, Y0
-	VSUBPD         Y5, Y3, Y1
-	VADDPD         Y6, Y4, Y2
-	VSUBPD         Y6, Y4, Y3
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(DX*2), Y3
+	LEAQ           (CX)(DX*8), R10
+	VMOVUPD        (R10)(DX*2), Y4
+	LEAQ           (CX)(SI*4), R10
+	VMOVUPD        (R10)(DX*2), Y5
+	VADDPD         Y4, Y0, Y6
+	VSUBPD         Y4, Y0, Y0
+	VADDPD         Y5, Y3, Y4
+	VSUBPD         Y5, Y3, Y3
 	VPERMILPD      $0x05, Y3, Y3
-	VXORPD         signsF64<>+0(SB), Y3, Y3
-	VADDPD         Y2, Y0, Y4
-	VADDPD         Y3, Y1, Y5
-	VSUBPD         Y2, Y0, Y0
+	VADDSUBPD      Y3, Y0, Y5
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y0
+	VADDPD         Y4, Y6, Y3
+	VSUBPD         Y4, Y6, Y4
+	VPERMILPD      $0x05, Y0, Y6
+	VMULPD         root2Of16ImF64<>+0(SB), Y6, Y6
+	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y0, Y6
+	VMOVUPD        Y6, 64(DI)
+	VPERMILPD      $0x05, Y4, Y0
+	VXORPD         signsF64<>+0(SB), Y0, Y0
+	VMOVUPD        Y0, 192(DI)
+	VPERMILPD      $0x05, Y5, Y0
+	VMULPD         root6Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y5, Y0
+	VMOVUPD        Y0, 320(DI)
+	VMOVUPD        (CX)(SI*1), Y0
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(SI*1), Y4
+	LEAQ           (CX)(DX*8), R10
+	VMOVUPD        (R10)(SI*1), Y5
+	LEAQ           (CX)(SI*4), R10
+	VMOVUPD        (R10)(SI*1), Y6
+	VADDPD         Y5, Y0, Y7
+	VSUBPD         Y5, Y0, Y0
+	VADDPD         Y6, Y4, Y5
+	VSUBPD         Y6, Y4, Y4
+	VPERMILPD      $0x05, Y4, Y4
+	VADDSUBPD      Y4, Y0, Y6
+	VFMSUBADD132PD onesF64<>+0(SB), Y4, Y0
+	VADDPD         Y5, Y7, Y4
+	VSUBPD         Y5, Y7, Y5
+	VPERMILPD      $0x05, Y0, Y7
+	VMULPD         root3Of16ImF64<>+0(SB), Y7, Y7
+	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y0, Y7
+	VMOVUPD        Y7, 96(DI)
+	VPERMILPD      $0x05, Y5, Y0
+	VMULPD         root6Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y5, Y0
+	VMOVUPD        Y0, 224(DI)
+	VPERMILPD      $0x05, Y6, Y0
+	VMULPD         root9Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root9Of16ReF64<>+0(SB), Y6, Y0
+	VMOVUPD        Y0, 352(DI)
+	VADDPD         Y3, Y1, Y0
 	VSUBPD         Y3, Y1, Y1
-	VMOVUPD        X4, (AX)
-	VEXTRACTF128   $0x01, Y4, 256(AX)
+	VADDPD         Y4, Y2, Y3
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDSUBPD      Y2, Y1, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y2, Y1
+	VADDPD         Y3, Y0, Y2
+	VSUBPD         Y3, Y0, Y0
+	VMOVUPD        Y2, (R8)
 	VMOVDDUP       (BX)(SI*1), Y2
 	VPERMILPD      $0x0f, (BX)(SI*1), Y3
-	VPERMILPD      $0x05, Y5, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y2, Y5, Y3
-	VMOVUPD        X3, 64(AX)
-	VEXTRACTF128   $0x01, Y3, 320(AX)
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(SI*1), Y2
-	VPERMILPD      $0x0f, (R9)(SI*1), Y3
-	VPERMILPD      $0x05, Y0, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y2, Y0, Y3
-	VMOVUPD        X3, 128(AX)
-	VEXTRACTF128   $0x01, Y3, 384(AX)
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(SI*1), Y0
-	VPERMILPD      $0x0f, (R9)(SI*1), Y2
-	VPERMILPD      $0x05, Y1, Y3
+	VPERMILPD      $0x05, Y1, Y5
+	VMULPD         Y3, Y5, Y3
+	VFMADDSUB231PD Y2, Y1, Y3
+	VMOVUPD        Y3, 128(R8)
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(SI*1), Y1
+	VPERMILPD      $0x0f, (R10)(SI*1), Y2
+	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
-	VFMADDSUB231PD Y0, Y1, Y2
-	VMOVUPD        X2, 192(AX)
-	VEXTRACTF128   $0x01, Y2, 448(AX)
+	VFMADDSUB231PD Y1, Y0, Y2
+	VMOVUPD        Y2, 256(R8)
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(SI*1), Y0
+	VPERMILPD      $0x0f, (R10)(SI*1), Y1
+	VPERMILPD      $0x05, Y4, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y4, Y1
+	VMOVUPD        Y1, 384(R8)
 	VMOVUPD        (DI), Y0
 	VMOVUPD        32(DI), Y1
 	VMOVUPD        64(DI), Y2
@@ -10522,40 +10631,47 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVDDUP       (BX), Y1
-	VPERMILPD      $0x0f, (BX), Y4
-	VPERMILPD      $0x05, Y3, Y6
-	VMULPD         Y4, Y6, Y4
-	VFMADDSUB231PD Y1, Y3, Y4
-	VMOVUPD        X4, 16(AX)
-	VEXTRACTF128   $0x01, Y4, 272(AX)
+	VMOVDDUP       (BX), Y4
+	VPERMILPD      $0x0f, (BX), Y5
+	VPERMILPD      $0x05, Y1, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y4, Y1, Y5
+	VPERM2F128     $0x02, (R8), Y5, Y1
+	VPERM2F128     $0x13, (R8), Y5, Y4
+	VMOVUPD        Y1, (AX)
+	VMOVUPD        Y4, 256(AX)
 	VMOVDDUP       (BX)(DX*4), Y1
-	VPERMILPD      $0x0f, (BX)(DX*4), Y3
-	VPERMILPD      $0x05, Y5, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y5, Y3
-	VMOVUPD        X3, 80(AX)
-	VEXTRACTF128   $0x01, Y3, 336(AX)
-	VMOVDDUP       (BX)(DX*8), Y1
-	VPERMILPD      $0x0f, (BX)(DX*8), Y3
+	VPERMILPD      $0x0f, (BX)(DX*4), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y1, Y0, Y4
+	VPERM2F128     $0x02, 128(R8), Y4, Y0
+	VPERM2F128     $0x13, 128(R8), Y4, Y1
+	VMOVUPD        Y0, 64(AX)
+	VMOVUPD        Y1, 320(AX)
+	VMOVDDUP       (BX)(DX*8), Y0
+	VPERMILPD      $0x0f, (BX)(DX*8), Y1
 	VPERMILPD      $0x05, Y2, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y2, Y3
-	VMOVUPD        X3, 144(AX)
-	VEXTRACTF128   $0x01, Y3, 400(AX)
-	LEAQ           (BX)(SI*4), R9
-	VMOVDDUP       (R9), Y1
-	VPERMILPD      $0x0f, (R9), Y2
-	VPERMILPD      $0x05, Y0, Y3
-	VMULPD         Y2, Y3, Y2
-	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 208(AX)
-	VEXTRACTF128   $0x01, Y2, 464(AX)
+	VMULPD         Y1, Y4, Y1
+	VFMADDSUB231PD Y0, Y2, Y1
+	VPERM2F128     $0x02, 256(R8), Y1, Y0
+	VPERM2F128     $0x13, 256(R8), Y1, Y1
+	VMOVUPD        Y0, 128(AX)
+	VMOVUPD        Y1, 384(AX)
+	LEAQ           (BX)(SI*4), R10
+	VMOVDDUP       (R10), Y0
+	VPERMILPD      $0x0f, (R10), Y1
+	VPERMILPD      $0x05, Y3, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y3, Y1
+	VPERM2F128     $0x02, 384(R8), Y1, Y0
+	VPERM2F128     $0x13, 384(R8), Y1, Y1
+	VMOVUPD        Y0, 192(AX)
+	VMOVUPD        Y1, 448(AX)
 	VMOVUPD        128(DI), Y0
 	VMOVUPD        160(DI), Y1
 	VMOVUPD        192(DI), Y2
@@ -10565,42 +10681,37 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVDDUP       (BX)(DX*1), Y1
-	VPERMILPD      $0x0f, (BX)(DX*1), Y4
-	VPERMILPD      $0x05, Y3, Y6
-	VMULPD         Y4, Y6, Y4
-	VFMADDSUB231PD Y1, Y3, Y4
-	VMOVUPD        X4, 32(AX)
-	VEXTRACTF128   $0x01, Y4, 288(AX)
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*1), Y1
-	VPERMILPD      $0x0f, (R9)(DX*1), Y3
-	VPERMILPD      $0x05, Y5, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y5, Y3
-	VMOVUPD        X3, 96(AX)
-	VEXTRACTF128   $0x01, Y3, 352(AX)
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(DX*1), Y1
-	VPERMILPD      $0x0f, (R9)(DX*1), Y3
+	VMOVDDUP       (BX)(DX*1), Y4
+	VPERMILPD      $0x0f, (BX)(DX*1), Y5
+	VPERMILPD      $0x05, Y1, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y4, Y1, Y5
+	VMOVUPD        Y5, 64(R8)
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*1), Y1
+	VPERMILPD      $0x0f, (R10)(DX*1), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y1, Y0, Y4
+	VMOVUPD        Y4, 192(R8)
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(DX*1), Y0
+	VPERMILPD      $0x0f, (R10)(DX*1), Y1
 	VPERMILPD      $0x05, Y2, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y2, Y3
-	VMOVUPD        X3, 160(AX)
-	VEXTRACTF128   $0x01, Y3, 416(AX)
-	LEAQ           (BX)(SI*4), R9
-	VMOVDDUP       (R9)(DX*1), Y1
-	VPERMILPD      $0x0f, (R9)(DX*1), Y2
-	VPERMILPD      $0x05, Y0, Y3
-	VMULPD         Y2, Y3, Y2
-	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 224(AX)
-	VEXTRACTF128   $0x01, Y2, 480(AX)
+	VMULPD         Y1, Y4, Y1
+	VFMADDSUB231PD Y0, Y2, Y1
+	VMOVUPD        Y1, 320(R8)
+	LEAQ           (BX)(SI*4), R10
+	VMOVDDUP       (R10)(DX*1), Y0
+	VPERMILPD      $0x0f, (R10)(DX*1), Y1
+	VPERMILPD      $0x05, Y3, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y3, Y1
+	VMOVUPD        Y1, 448(R8)
 	VMOVUPD        256(DI), Y0
 	VMOVUPD        288(DI), Y1
 	VMOVUPD        320(DI), Y2
@@ -10610,51 +10721,58 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVDDUP       (BX)(DX*2), Y1
-	VPERMILPD      $0x0f, (BX)(DX*2), Y4
-	VPERMILPD      $0x05, Y3, Y6
-	VMULPD         Y4, Y6, Y4
-	VFMADDSUB231PD Y1, Y3, Y4
-	VMOVUPD        X4, 48(AX)
-	VEXTRACTF128   $0x01, Y4, 304(AX)
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*2), Y1
-	VPERMILPD      $0x0f, (R9)(DX*2), Y3
-	VPERMILPD      $0x05, Y5, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y5, Y3
-	VMOVUPD        X3, 112(AX)
-	VEXTRACTF128   $0x01, Y3, 368(AX)
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(DX*2), Y1
-	VPERMILPD      $0x0f, (R9)(DX*2), Y3
+	VMOVDDUP       (BX)(DX*2), Y4
+	VPERMILPD      $0x0f, (BX)(DX*2), Y5
+	VPERMILPD      $0x05, Y1, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y4, Y1, Y5
+	VPERM2F128     $0x02, 64(R8), Y5, Y1
+	VPERM2F128     $0x13, 64(R8), Y5, Y4
+	VMOVUPD        Y1, 32(AX)
+	VMOVUPD        Y4, 288(AX)
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*2), Y1
+	VPERMILPD      $0x0f, (R10)(DX*2), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y1, Y0, Y4
+	VPERM2F128     $0x02, 192(R8), Y4, Y0
+	VPERM2F128     $0x13, 192(R8), Y4, Y1
+	VMOVUPD        Y0, 96(AX)
+	VMOVUPD        Y1, 352(AX)
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(DX*2), Y0
+	VPERMILPD      $0x0f, (R10)(DX*2), Y1
 	VPERMILPD      $0x05, Y2, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y2, Y3
-	VMOVUPD        X3, 176(AX)
-	VEXTRACTF128   $0x01, Y3, 432(AX)
-	LEAQ           (BX)(SI*4), R9
-	VMOVDDUP       (R9)(DX*2), Y1
-	VPERMILPD      $0x0f, (R9)(DX*2), Y2
-	VPERMILPD      $0x05, Y0, Y3
-	VMULPD         Y2, Y3, Y2
-	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 240(AX)
-	VEXTRACTF128   $0x01, Y2, 496(AX)
-	MOVQ           R8, R9
-	SUBQ           CX, R9
+	VMULPD         Y1, Y4, Y1
+	VFMADDSUB231PD Y0, Y2, Y1
+	VPERM2F128     $0x02, 320(R8), Y1, Y0
+	VPERM2F128     $0x13, 320(R8), Y1, Y1
+	VMOVUPD        Y0, 160(AX)
+	VMOVUPD        Y1, 416(AX)
+	LEAQ           (BX)(SI*4), R10
+	VMOVDDUP       (R10)(DX*2), Y0
+	VPERMILPD      $0x0f, (R10)(DX*2), Y1
+	VPERMILPD      $0x05, Y3, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y3, Y1
+	VPERM2F128     $0x02, 448(R8), Y1, Y0
+	VPERM2F128     $0x13, 448(R8), Y1, Y1
+	VMOVUPD        Y0, 224(AX)
+	VMOVUPD        Y1, 480(AX)
+	MOVQ           R9, R10
+	SUBQ           CX, R10
 	JZ             done
-	CMPQ           R9, R10
-	CMOVQGT        R10, R9
-	ADDQ           R9, CX
-	ADDQ           R9, BX
-	IMUL3Q         $0x00000010, R9, R9
-	ADDQ           R9, AX
+	CMPQ           R10, R11
+	CMOVQGT        R11, R10
+	ADDQ           R10, CX
+	ADDQ           R10, BX
+	IMUL3Q         $0x00000010, R10, R10
+	ADDQ           R10, AX
 	JMP            vector
 
 done:
@@ -10744,115 +10862,110 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        Y5, (SI)
+	VMOVUPD        Y0, (SI)
 	VMOVUPD        Y2, 128(SI)
-	VMOVUPD        Y0, 256(SI)
+	VMOVUPD        Y3, 256(SI)
 	VMOVUPD        (CX)(DX*1), Y0
 	LEAQ           (CX)(DX*4), R8
-	VMOVUPD        (R8)(DX*1), Y1
-	LEAQ           (CX)(DX*8), R8
 	VMOVUPD        (R8)(DX*1), Y2
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPD        (R8)(DX*1), Y3
 	LEAQ           (CX)(BX*4), R8
 	VMOVUPD        (R8)(DX*1), Y4
-	VADDPD         Y2, Y0, Y5
-	VSUBPD         Y2, Y0, Y0
-	VADDPD         Y4, Y1, Y2
-	VSUBPD         Y4, Y1, Y1
-	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y5, Y4
-	VADDPD         Y1, Y0, Y6
-	VSUBPD         Y2, Y5, Y2
-	VSUBPD         Y1, Y0, Y0
-	VPERMILPD      $0x05, Y6, Y1
-	VMULPD         root1Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root1Of16ReF64<>+0(SB), Y6, Y1
-	VMOVUPD        Y1, 32(SI)
-	VPERMILPD      $0x05, Y2, Y1
-	VMULPD         root2Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y2, Y1
-	VMOVUPD        Y1, 160(SI)
-	VPERMILPD      $0x05, Y0, Y1
-	VMULPD         root3Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y0, Y1
-	VMOVUPD        Y1, 288(SI)
+	VADDPD         Y3, Y0, Y5
+	VSUBPD         Y3, Y0, Y0
+	VADDPD         Y4, Y2, Y3
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDSUBPD      Y2, Y0, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y2, Y0
+	VADDPD         Y3, Y5, Y2
+	VSUBPD         Y3, Y5, Y3
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         root1Of16ImF64<>+0(SB), Y5, Y5
+	VFMADDSUB231PD root1Of16ReF64<>+0(SB), Y0, Y5
+	VMOVUPD        Y5, 32(SI)
+	VPERMILPD      $0x05, Y3, Y0
+	VMULPD         root2Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y3, Y0
+	VMOVUPD        Y0, 160(SI)
+	VPERMILPD      $0x05, Y4, Y0
+	VMULPD         root3Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y4, Y0
+	VMOVUPD        Y0, 288(SI)
 	VMOVUPD        (CX)(DX*2), Y0
 	LEAQ           (CX)(DX*4), R8
-	VMOVUPD        (R8)(DX*2), Y1
+	VMOVUPD        (R8)(DX*2), Y3
 	LEAQ           (CX)(DX*8), R8
-	VMOVUPD        (R8)(DX*2), Y2
+	VMOVUPD        (R8)(DX*2), Y4
 	LEAQ           (CX)(BX*4), R8
 	VMOVUPD        (R8)(DX*2), Y5
-	VADDPD         Y2, Y0, Y6
-	VSUBPD         Y2, Y0, Y0
-	VADDPD         Y5, Y1, Y2
-	VSUBPD         Y5, Y1, Y1
-	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y6, Y5
-	VADDPD         Y1, Y0, Y7
-	VSUBPD         Y2, Y6, Y2
-	VSUBPD         Y1, Y0, Y0
-	VPERMILPD      $0x05, Y7, Y1
-	VMULPD         root2Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y7, Y1
-	VMOVUPD        Y1, 64(SI)
-	VPERMILPD      $0x05, Y2, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VMOVUPD        Y1, 192(SI)
-	VPERMILPD      $0x05, Y0, Y1
-	VMULPD         root6Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y0, Y1
-	VMOVUPD        Y1, 320(SI)
+	VADDPD         Y4, Y0, Y6
+	VSUBPD         Y4, Y0, Y0
+	VADDPD         Y5, Y3, Y4
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDSUBPD      Y3, Y0, Y5
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y0
+	VADDPD         Y4, Y6, Y3
+	VSUBPD         Y4, Y6, Y4
+	VPERMILPD      $0x05, Y0, Y6
+	VMULPD         root2Of16ImF64<>+0(SB), Y6, Y6
+	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y0, Y6
+	VMOVUPD        Y6, 64(SI)
+	VPERMILPD      $0x05, Y4, Y0
+	VXORPD         signsF64<>+0(SB), Y0, Y0
+	VMOVUPD        Y0, 192(SI)
+	VPERMILPD      $0x05, Y5, Y0
+	VMULPD         root6Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y5, Y0
+	VMOVUPD        Y0, 320(SI)
 	VMOVUPD        (CX)(BX*1), Y0
 	LEAQ           (CX)(DX*4), R8
-	VMOVUPD        (R8)(BX*1), Y1
+	VMOVUPD        (R8)(BX*1), Y4
 	LEAQ           (CX)(DX*8), R8
-	VMOVUPD        (R8)(BX*1), Y2
+	VMOVUPD        (R8)(BX*1), Y5
 	LEAQ           (CX)(BX*4), R8
 	VMOVUPD        (R8)(BX*1), Y6
-	VADDPD         Y2, Y0, Y7
-	VSUBPD         Y2, Y0, Y0
-	VADDPD         Y6, Y1, Y2
-	VSUBPD         Y6, Y1, Y1
-	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y7, Y6
-	VADDPD         Y1, Y0, Y8
-	VSUBPD         Y2, Y7, Y2
-	VSUBPD         Y1, Y0, Y0
-	VPERMILPD      $0x05, Y8, Y1
-	VMULPD         root3Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y8, Y1
-	VMOVUPD        Y1, 96(SI)
-	VPERMILPD      $0x05, Y2, Y1
-	VMULPD         root6Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y2, Y1
-	VMOVUPD        Y1, 224(SI)
-	VPERMILPD      $0x05, Y0, Y1
-	VMULPD         root9Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root9Of16ReF64<>+0(SB), Y0, Y1
-	VMOVUPD        Y1, 352(SI)
-	VADDPD         Y5, Y3, Y0
-	VSUBPD         Y5, Y3, Y1
-	VADDPD         Y6, Y4, Y2
-	VSUBPD         Y6, Y4, Y3
-	VPERMILPD      $0x05, Y3, Y3
-	VXORPD         signsF64<>+0(SB), Y3, Y3
-	VADDPD         Y2, Y0, Y4
-	VADDPD         Y3, Y1, Y5
-	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y5, Y0, Y7
+	VSUBPD         Y5, Y0, Y0
+	VADDPD         Y6, Y4, Y5
+	VSUBPD         Y6, Y4, Y4
+	VPERMILPD      $0x05, Y4, Y4
+	VADDSUBPD      Y4, Y0, Y6
+	VFMSUBADD132PD onesF64<>+0(SB), Y4, Y0
+	VADDPD         Y5, Y7, Y4
+	VSUBPD         Y5, Y7, Y5
+	VPERMILPD      $0x05, Y0, Y7
+	VMULPD         root3Of16ImF64<>+0(SB), Y7, Y7
+	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y0, Y7
+	VMOVUPD        Y7, 96(SI)
+	VPERMILPD      $0x05, Y5, Y0
+	VMULPD         root6Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y5, Y0
+	VMOVUPD        Y0, 224(SI)
+	VPERMILPD      $0x05, Y6, Y0
+	VMULPD         root9Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root9Of16ReF64<>+0(SB), Y6, Y0
+	VMOVUPD        Y0, 352(SI)
+	VADDPD         Y3, Y1, Y0
 	VSUBPD         Y3, Y1, Y1
-	VMOVUPD        Y4, (AX)
-	VMOVUPD        Y5, (AX)(DX*4)
+	VADDPD         Y4, Y2, Y3
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDSUBPD      Y2, Y1, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y2, Y1
+	VADDPD         Y3, Y0, Y2
+	VSUBPD         Y3, Y0, Y0
+	VMOVUPD        Y2, (AX)
+	VMOVUPD        Y1, (AX)(DX*4)
 	VMOVUPD        Y0, (AX)(DX*8)
 	LEAQ           (AX)(BX*4), R8
-	VMOVUPD        Y1, (R8)
+	VMOVUPD        Y4, (R8)
 	VMOVUPD        (SI), Y0
 	VMOVUPD        32(SI), Y1
 	VMOVUPD        64(SI), Y2
@@ -10862,18 +10975,17 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        Y3, (AX)(DX*1)
+	VMOVUPD        Y1, (AX)(DX*1)
 	LEAQ           (AX)(DX*4), R8
-	VMOVUPD        Y5, (R8)(DX*1)
+	VMOVUPD        Y0, (R8)(DX*1)
 	LEAQ           (AX)(DX*8), R8
 	VMOVUPD        Y2, (R8)(DX*1)
 	LEAQ           (AX)(BX*4), R8
-	VMOVUPD        Y0, (R8)(DX*1)
+	VMOVUPD        Y3, (R8)(DX*1)
 	VMOVUPD        128(SI), Y0
 	VMOVUPD        160(SI), Y1
 	VMOVUPD        192(SI), Y2
@@ -10883,18 +10995,17 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        Y3, (AX)(DX*2)
+	VMOVUPD        Y1, (AX)(DX*2)
 	LEAQ           (AX)(DX*4), R8
-	VMOVUPD        Y5, (R8)(DX*2)
+	VMOVUPD        Y0, (R8)(DX*2)
 	LEAQ           (AX)(DX*8), R8
 	VMOVUPD        Y2, (R8)(DX*2)
 	LEAQ           (AX)(BX*4), R8
-	VMOVUPD        Y0, (R8)(DX*2)
+	VMOVUPD        Y3, (R8)(DX*2)
 	VMOVUPD        256(SI), Y0
 	VMOVUPD        288(SI), Y1
 	VMOVUPD        320(SI), Y2
@@ -10904,18 +11015,17 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        Y3, (AX)(BX*1)
+	VMOVUPD        Y1, (AX)(BX*1)
 	LEAQ           (AX)(DX*4), R8
-	VMOVUPD        Y5, (R8)(BX*1)
+	VMOVUPD        Y0, (R8)(BX*1)
 	LEAQ           (AX)(DX*8), R8
 	VMOVUPD        Y2, (R8)(BX*1)
 	LEAQ           (AX)(BX*4), R8
-	VMOVUPD        Y0, (R8)(BX*1)
+	VMOVUPD        Y3, (R8)(BX*1)
 	MOVQ           DI, R8
 	SUBQ           CX, R8
 	JZ             done
@@ -10931,7 +11041,7 @@ done:
 
 // func autosort16FirstInverseF64(y *float64, x *float64, part int, twiddles *float64)
 // Requires: AVX, CMOV, FMA3
-TEXT ·autosort16FirstInverseF64(SB), $416-32
+TEXT ·autosort16FirstInverseF64(SB), $960-32
 	MOVQ y+0(FP), AX
 	MOVQ x+8(FP), CX
 	MOVQ part+16(FP), DX
@@ -10939,149 +11049,142 @@ TEXT ·autosort16FirstInverseF64(SB), $416-32
 	LEAQ (DX)(DX*2), SI
 	LEAQ 31(SP), DI
 	ANDQ $-32, DI
-	LEAQ -32(CX)(DX*1), R8
-	MOVQ $0x00000020, R10
+	LEAQ 447(SP), R8
+	ANDQ $-32, R8
+	LEAQ -32(CX)(DX*1), R9
+	MOVQ $0x00000020, R11
 
 vector:
 	VPERMILPD      $0x05, (CX), Y0
 	VPERMILPD      $0x05, (CX)(DX*4), Y1
 	VPERMILPD      $0x05, (CX)(DX*8), Y2
-	LEAQ           (CX)(SI*4), R9
-	VPERMILPD      $0x05, (R9), Y3
+	LEAQ           (CX)(SI*4), R10
+	VPERMILPD      $0x05, (R10), Y3
 	VADDPD         Y2, Y0, Y4
 	VSUBPD         Y2, Y0, Y0
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        Y5, (DI)
+	VMOVUPD        Y0, (DI)
 	VMOVUPD        Y2, 128(DI)
-	VMOVUPD        Y0, 256(DI)
+	VMOVUPD        Y3, 256(DI)
 	VPERMILPD      $0x05, (CX)(DX*1), Y0
-	LEAQ           (CX)(DX*4), R9
-	VPERMILPD      $0x05, (R9)(DX*1), Y1
-	LEAQ           (CX)(DX*8), R9
-	VPERMILPD      $0x05, (R9)(DX*1), Y2
-	LEAQ           (CX)(SI*4), R9
-	VPERMILPD      $0x05, (R9)(DX*1), Y4
-	VADDPD         Y2, Y0, Y5
-	VSUBPD         Y2, Y0, Y0
-	VADDPD         Y4, Y1, Y2
-	VSUBPD         Y4, Y1, Y1
-	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y5, Y4
-	VADDPD         Y1, Y0, Y6
-	VSUBPD         Y2, Y5, Y2
-	VSUBPD         Y1, Y0, Y0
-	VPERMILPD      $0x05, Y6, Y1
-	VMULPD         root1Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root1Of16ReF64<>+0(SB), Y6, Y1
-	VMOVUPD        Y1, 32(DI)
-	VPERMILPD      $0x05, Y2, Y1
-	VMULPD         root2Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y2, Y1
-	VMOVUPD        Y1, 160(DI)
-	VPERMILPD      $0x05, Y0, Y1
-	VMULPD         root3Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y0, Y1
-	VMOVUPD        Y1, 288(DI)
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(DX*1), Y2
+	LEAQ           (CX)(DX*8), R10
+	VPERMILPD      $0x05, (R10)(DX*1), Y3
+	LEAQ           (CX)(SI*4), R10
+	VPERMILPD      $0x05, (R10)(DX*1), Y4
+	VADDPD         Y3, Y0, Y5
+	VSUBPD         Y3, Y0, Y0
+	VADDPD         Y4, Y2, Y3
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDSUBPD      Y2, Y0, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y2, Y0
+	VADDPD         Y3, Y5, Y2
+	VSUBPD         Y3, Y5, Y3
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         root1Of16ImF64<>+0(SB), Y5, Y5
+	VFMADDSUB231PD root1Of16ReF64<>+0(SB), Y0, Y5
+	VMOVUPD        Y5, 32(DI)
+	VPERMILPD      $0x05, Y3, Y0
+	VMULPD         root2Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y3, Y0
+	VMOVUPD        Y0, 160(DI)
+	VPERMILPD      $0x05, Y4, Y0
+	VMULPD         root3Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y4, Y0
+	VMOVUPD        Y0, 288(DI)
 	VPERMILPD      $0x05, (CX)(DX*2), Y0
-	LEAQ           (CX)(DX*4), R9
-	VPERMILPD      $0x05, (R9)(DX*2), Y1
-	LEAQ           (CX)(DX*8), R9
-	VPERMILPD      $0x05, (R9)(DX*2), Y2
-	LEAQ           (CX)(SI*4), R9
-	VPERMILPD      $0x05, (R9)(DX*2), Y5
-	VADDPD         Y2, Y0, Y6
-	VSUBPD         Y2, Y0, Y0
-	VADDPD         Y5, Y1, Y2
-	VSUBPD         Y5, Y1, Y1
-	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y6, Y5
-	VADDPD         Y1, Y0, Y7
-	VSUBPD         Y2, Y6, Y2
-	VSUBPD         Y1, Y0, Y0
-	VPERMILPD      $0x05, Y7, Y1
-	VMULPD         root2Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y7, Y1
-	VMOVUPD        Y1, 64(DI)
-	VPERMILPD      $0x05, Y2, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VMOVUPD        Y1, 192(DI)
-	VPERMILPD      $0x05, Y0, Y1
-	VMULPD         root6Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y0, Y1
-	VMOVUPD        Y1, 320(DI)
-	VPERMILPD      $0x05, (CX)(SI*1), Y0
-	LEAQ           (CX)(DX*4), R9
-	VPERMILPD      $0x05, (R9)(SI*1), Y1
-	LEAQ           (CX)(DX*8), R9
-	VPERMILPD      $0x05, (R9)(SI*1), Y2
-	LEAQ           (CX)(SI*4), R9
-	VPERMILPD      $0x05, (R9)(SI*1), Y6
-	VADDPD         Y2, Y0, Y7
-	VSUBPD         Y2, Y0, Y0
-	VADDPD         Y6, Y1, Y2
-	VSUBPD         Y6, Y1, Y1
-	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y7, Y6
-	VADDPD         Y1, Y0, Y8
-	VSUBPD         Y2, Y7, Y2
-	VSUBPD         Y1, Y0, Y0
-	VPERMILPD      $0x05, Y8, Y1
-	VMULPD         root3Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y8, Y1
-	VMOVUPD        Y1, 96(DI)
-	VPERMILPD      $0x05, Y2, Y1
-	VMULPD         root6Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y2, Y1
-	VMOVUPD        Y1, 224(DI)
-	VPERMILPD      $0x05, Y0, Y1
-	VMULPD         root9Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root9Of16ReF64<>+0(SB), Y0, Y1
-	VMOVUPD        Y1, 352(DI)
-	VADDPD         Y5, Y3, Y0
-	VSUBPD         Y5, Y3, Y1
-	VADDPD         Y6, Y4, Y2
-	VSUBPD         Y6, Y4, Y3
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(DX*2), Y3
+	LEAQ           (CX)(DX*8), R10
+	VPERMILPD      $0x05, (R10)(DX*2), Y4
+	LEAQ           (CX)(SI*4), R10
+	VPERMILPD      $0x05, (R10)(DX*2), Y5
+	VADDPD         Y4, Y0, Y6
+	VSUBPD         Y4, Y0, Y0
+	VADDPD         Y5, Y3, Y4
+	VSUBPD         Y5, Y3, Y3
 	VPERMILPD      $0x05, Y3, Y3
-	VXORPD         signsF64<>+0(SB), Y3, Y3
-	VADDPD         Y2, Y0, Y4
-	VADDPD         Y3, Y1, Y5
-	VSUBPD         Y2, Y0, Y0
+	VADDSUBPD      Y3, Y0, Y5
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y0
+	VADDPD         Y4, Y6, Y3
+	VSUBPD         Y4, Y6, Y4
+	VPERMILPD      $0x05, Y0, Y6
+	VMULPD         root2Of16ImF64<>+0(SB), Y6, Y6
+	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y0, Y6
+	VMOVUPD        Y6, 64(DI)
+	VPERMILPD      $0x05, Y4, Y0
+	VXORPD         signsF64<>+0(SB), Y0, Y0
+	VMOVUPD        Y0, 192(DI)
+	VPERMILPD      $0x05, Y5, Y0
+	VMULPD         root6Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y5, Y0
+	VMOVUPD        Y0, 320(DI)
+	VPERMILPD      $0x05, (CX)(SI*1), Y0
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(SI*1), Y4
+	LEAQ           (CX)(DX*8), R10
+	VPERMILPD      $0x05, (R10)(SI*1), Y5
+	LEAQ           (CX)(SI*4), R10
+	VPERMILPD      $0x05, (R10)(SI*1), Y6
+	VADDPD         Y5, Y0, Y7
+	VSUBPD         Y5, Y0, Y0
+	VADDPD         Y6, Y4, Y5
+	VSUBPD         Y6, Y4, Y4
+	VPERMILPD      $0x05, Y4, Y4
+	VADDSUBPD      Y4, Y0, Y6
+	VFMSUBADD132PD onesF64<>+0(SB), Y4, Y0
+	VADDPD         Y5, Y7, Y4
+	VSUBPD         Y5, Y7, Y5
+	VPERMILPD      $0x05, Y0, Y7
+	VMULPD         root3Of16ImF64<>+0(SB), Y7, Y7
+	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y0, Y7
+	VMOVUPD        Y7, 96(DI)
+	VPERMILPD      $0x05, Y5, Y0
+	VMULPD         root6Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y5, Y0
+	VMOVUPD        Y0, 224(DI)
+	VPERMILPD      $0x05, Y6, Y0
+	VMULPD         root9Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root9Of16ReF64<>+0(SB), Y6, Y0
+	VMOVUPD        Y0, 352(DI)
+	VADDPD         Y3, Y1, Y0
 	VSUBPD         Y3, Y1, Y1
-	VMOVUPD        X4, (AX)
-	VEXTRACTF128   $0x01, Y4, 256(AX)
+	VADDPD         Y4, Y2, Y3
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDSUBPD      Y2, Y1, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y2, Y1
+	VADDPD         Y3, Y0, Y2
+	VSUBPD         Y3, Y0, Y0
+	VMOVUPD        Y2, (R8)
 	VMOVDDUP       (BX)(SI*1), Y2
 	VPERMILPD      $0x0f, (BX)(SI*1), Y3
-	VPERMILPD      $0x05, Y5, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y2, Y5, Y3
-	VMOVUPD        X3, 64(AX)
-	VEXTRACTF128   $0x01, Y3, 320(AX)
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(SI*1), Y2
-	VPERMILPD      $0x0f, (R9)(SI*1), Y3
-	VPERMILPD      $0x05, Y0, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y2, Y0, Y3
-	VMOVUPD        X3, 128(AX)
-	VEXTRACTF128   $0x01, Y3, 384(AX)
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(SI*1), Y0
-	VPERMILPD      $0x0f, (R9)(SI*1), Y2
-	VPERMILPD      $0x05, Y1, Y3
+	VPERMILPD      $0x05, Y1, Y5
+	VMULPD         Y3, Y5, Y3
+	VFMADDSUB231PD Y2, Y1, Y3
+	VMOVUPD        Y3, 128(R8)
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(SI*1), Y1
+	VPERMILPD      $0x0f, (R10)(SI*1), Y2
+	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
-	VFMADDSUB231PD Y0, Y1, Y2
-	VMOVUPD        X2, 192(AX)
-	VEXTRACTF128   $0x01, Y2, 448(AX)
+	VFMADDSUB231PD Y1, Y0, Y2
+	VMOVUPD        Y2, 256(R8)
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(SI*1), Y0
+	VPERMILPD      $0x0f, (R10)(SI*1), Y1
+	VPERMILPD      $0x05, Y4, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y4, Y1
+	VMOVUPD        Y1, 384(R8)
 	VMOVUPD        (DI), Y0
 	VMOVUPD        32(DI), Y1
 	VMOVUPD        64(DI), Y2
@@ -11091,40 +11194,47 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVDDUP       (BX), Y1
-	VPERMILPD      $0x0f, (BX), Y4
-	VPERMILPD      $0x05, Y3, Y6
-	VMULPD         Y4, Y6, Y4
-	VFMADDSUB231PD Y1, Y3, Y4
-	VMOVUPD        X4, 16(AX)
-	VEXTRACTF128   $0x01, Y4, 272(AX)
+	VMOVDDUP       (BX), Y4
+	VPERMILPD      $0x0f, (BX), Y5
+	VPERMILPD      $0x05, Y1, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y4, Y1, Y5
+	VPERM2F128     $0x02, (R8), Y5, Y1
+	VPERM2F128     $0x13, (R8), Y5, Y4
+	VMOVUPD        Y1, (AX)
+	VMOVUPD        Y4, 256(AX)
 	VMOVDDUP       (BX)(DX*4), Y1
-	VPERMILPD      $0x0f, (BX)(DX*4), Y3
-	VPERMILPD      $0x05, Y5, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y5, Y3
-	VMOVUPD        X3, 80(AX)
-	VEXTRACTF128   $0x01, Y3, 336(AX)
-	VMOVDDUP       (BX)(DX*8), Y1
-	VPERMILPD      $0x0f, (BX)(DX*8), Y3
+	VPERMILPD      $0x0f, (BX)(DX*4), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y1, Y0, Y4
+	VPERM2F128     $0x02, 128(R8), Y4, Y0
+	VPERM2F128     $0x13, 128(R8), Y4, Y1
+	VMOVUPD        Y0, 64(AX)
+	VMOVUPD        Y1, 320(AX)
+	VMOVDDUP       (BX)(DX*8), Y0
+	VPERMILPD      $0x0f, (BX)(DX*8), Y1
 	VPERMILPD      $0x05, Y2, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y2, Y3
-	VMOVUPD        X3, 144(AX)
-	VEXTRACTF128   $0x01, Y3, 400(AX)
-	LEAQ           (BX)(SI*4), R9
-	VMOVDDUP       (R9), Y1
-	VPERMILPD      $0x0f, (R9), Y2
-	VPERMILPD      $0x05, Y0, Y3
-	VMULPD         Y2, Y3, Y2
-	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 208(AX)
-	VEXTRACTF128   $0x01, Y2, 464(AX)
+	VMULPD         Y1, Y4, Y1
+	VFMADDSUB231PD Y0, Y2, Y1
+	VPERM2F128     $0x02, 256(R8), Y1, Y0
+	VPERM2F128     $0x13, 256(R8), Y1, Y1
+	VMOVUPD        Y0, 128(AX)
+	VMOVUPD        Y1, 384(AX)
+	LEAQ           (BX)(SI*4), R10
+	VMOVDDUP       (R10), Y0
+	VPERMILPD      $0x0f, (R10), Y1
+	VPERMILPD      $0x05, Y3, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y3, Y1
+	VPERM2F128     $0x02, 384(R8), Y1, Y0
+	VPERM2F128     $0x13, 384(R8), Y1, Y1
+	VMOVUPD        Y0, 192(AX)
+	VMOVUPD        Y1, 448(AX)
 	VMOVUPD        128(DI), Y0
 	VMOVUPD        160(DI), Y1
 	VMOVUPD        192(DI), Y2
@@ -11134,42 +11244,37 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVDDUP       (BX)(DX*1), Y1
-	VPERMILPD      $0x0f, (BX)(DX*1), Y4
-	VPERMILPD      $0x05, Y3, Y6
-	VMULPD         Y4, Y6, Y4
-	VFMADDSUB231PD Y1, Y3, Y4
-	VMOVUPD        X4, 32(AX)
-	VEXTRACTF128   $0x01, Y4, 288(AX)
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*1), Y1
-	VPERMILPD      $0x0f, (R9)(DX*1), Y3
-	VPERMILPD      $0x05, Y5, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y5, Y3
-	VMOVUPD        X3, 96(AX)
-	VEXTRACTF128   $0x01, Y3, 352(AX)
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(DX*1), Y1
-	VPERMILPD      $0x0f, (R9)(DX*1), Y3
+	VMOVDDUP       (BX)(DX*1), Y4
+	VPERMILPD      $0x0f, (BX)(DX*1), Y5
+	VPERMILPD      $0x05, Y1, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y4, Y1, Y5
+	VMOVUPD        Y5, 64(R8)
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*1), Y1
+	VPERMILPD      $0x0f, (R10)(DX*1), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y1, Y0, Y4
+	VMOVUPD        Y4, 192(R8)
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(DX*1), Y0
+	VPERMILPD      $0x0f, (R10)(DX*1), Y1
 	VPERMILPD      $0x05, Y2, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y2, Y3
-	VMOVUPD        X3, 160(AX)
-	VEXTRACTF128   $0x01, Y3, 416(AX)
-	LEAQ           (BX)(SI*4), R9
-	VMOVDDUP       (R9)(DX*1), Y1
-	VPERMILPD      $0x0f, (R9)(DX*1), Y2
-	VPERMILPD      $0x05, Y0, Y3
-	VMULPD         Y2, Y3, Y2
-	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 224(AX)
-	VEXTRACTF128   $0x01, Y2, 480(AX)
+	VMULPD         Y1, Y4, Y1
+	VFMADDSUB231PD Y0, Y2, Y1
+	VMOVUPD        Y1, 320(R8)
+	LEAQ           (BX)(SI*4), R10
+	VMOVDDUP       (R10)(DX*1), Y0
+	VPERMILPD      $0x0f, (R10)(DX*1), Y1
+	VPERMILPD      $0x05, Y3, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y3, Y1
+	VMOVUPD        Y1, 448(R8)
 	VMOVUPD        256(DI), Y0
 	VMOVUPD        288(DI), Y1
 	VMOVUPD        320(DI), Y2
@@ -11179,51 +11284,58 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVDDUP       (BX)(DX*2), Y1
-	VPERMILPD      $0x0f, (BX)(DX*2), Y4
-	VPERMILPD      $0x05, Y3, Y6
-	VMULPD         Y4, Y6, Y4
-	VFMADDSUB231PD Y1, Y3, Y4
-	VMOVUPD        X4, 48(AX)
-	VEXTRACTF128   $0x01, Y4, 304(AX)
-	LEAQ           (BX)(DX*4), R9
-	VMOVDDUP       (R9)(DX*2), Y1
-	VPERMILPD      $0x0f, (R9)(DX*2), Y3
-	VPERMILPD      $0x05, Y5, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y5, Y3
-	VMOVUPD        X3, 112(AX)
-	VEXTRACTF128   $0x01, Y3, 368(AX)
-	LEAQ           (BX)(DX*8), R9
-	VMOVDDUP       (R9)(DX*2), Y1
-	VPERMILPD      $0x0f, (R9)(DX*2), Y3
+	VMOVDDUP       (BX)(DX*2), Y4
+	VPERMILPD      $0x0f, (BX)(DX*2), Y5
+	VPERMILPD      $0x05, Y1, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y4, Y1, Y5
+	VPERM2F128     $0x02, 64(R8), Y5, Y1
+	VPERM2F128     $0x13, 64(R8), Y5, Y4
+	VMOVUPD        Y1, 32(AX)
+	VMOVUPD        Y4, 288(AX)
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*2), Y1
+	VPERMILPD      $0x0f, (R10)(DX*2), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y1, Y0, Y4
+	VPERM2F128     $0x02, 192(R8), Y4, Y0
+	VPERM2F128     $0x13, 192(R8), Y4, Y1
+	VMOVUPD        Y0, 96(AX)
+	VMOVUPD        Y1, 352(AX)
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(DX*2), Y0
+	VPERMILPD      $0x0f, (R10)(DX*2), Y1
 	VPERMILPD      $0x05, Y2, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y2, Y3
-	VMOVUPD        X3, 176(AX)
-	VEXTRACTF128   $0x01, Y3, 432(AX)
-	LEAQ           (BX)(SI*4), R9
-	VMOVDDUP       (R9)(DX*2), Y1
-	VPERMILPD      $0x0f, (R9)(DX*2), Y2
-	VPERMILPD      $0x05, Y0, Y3
-	VMULPD         Y2, Y3, Y2
-	VFMADDSUB231PD Y1, Y0, Y2
-	VMOVUPD        X2, 240(AX)
-	VEXTRACTF128   $0x01, Y2, 496(AX)
-	MOVQ           R8, R9
-	SUBQ           CX, R9
+	VMULPD         Y1, Y4, Y1
+	VFMADDSUB231PD Y0, Y2, Y1
+	VPERM2F128     $0x02, 320(R8), Y1, Y0
+	VPERM2F128     $0x13, 320(R8), Y1, Y1
+	VMOVUPD        Y0, 160(AX)
+	VMOVUPD        Y1, 416(AX)
+	LEAQ           (BX)(SI*4), R10
+	VMOVDDUP       (R10)(DX*2), Y0
+	VPERMILPD      $0x0f, (R10)(DX*2), Y1
+	VPERMILPD      $0x05, Y3, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y3, Y1
+	VPERM2F128     $0x02, 448(R8), Y1, Y0
+	VPERM2F128     $0x13, 448(R8), Y1, Y1
+	VMOVUPD        Y0, 224(AX)
+	VMOVUPD        Y1, 480(AX)
+	MOVQ           R9, R10
+	SUBQ           CX, R10
 	JZ             done
-	CMPQ           R9, R10
-	CMOVQGT        R10, R9
-	ADDQ           R9, CX
-	ADDQ           R9, BX
-	IMUL3Q         $0x00000010, R9, R9
-	ADDQ           R9, AX
+	CMPQ           R10, R11
+	CMOVQGT        R11, R10
+	ADDQ           R10, CX
+	ADDQ           R10, BX
+	IMUL3Q         $0x00000010, R10, R10
+	ADDQ           R10, AX
 	JMP            vector
 
 done:
@@ -11253,117 +11365,112 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        Y5, (SI)
+	VMOVUPD        Y0, (SI)
 	VMOVUPD        Y2, 128(SI)
-	VMOVUPD        Y0, 256(SI)
+	VMOVUPD        Y3, 256(SI)
 	VMOVUPD        (CX)(DX*1), Y0
 	LEAQ           (CX)(DX*4), R8
-	VMOVUPD        (R8)(DX*1), Y1
-	LEAQ           (CX)(DX*8), R8
 	VMOVUPD        (R8)(DX*1), Y2
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPD        (R8)(DX*1), Y3
 	LEAQ           (CX)(BX*4), R8
 	VMOVUPD        (R8)(DX*1), Y4
-	VADDPD         Y2, Y0, Y5
-	VSUBPD         Y2, Y0, Y0
-	VADDPD         Y4, Y1, Y2
-	VSUBPD         Y4, Y1, Y1
-	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y5, Y4
-	VADDPD         Y1, Y0, Y6
-	VSUBPD         Y2, Y5, Y2
-	VSUBPD         Y1, Y0, Y0
-	VPERMILPD      $0x05, Y6, Y1
-	VMULPD         root1Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root1Of16ReF64<>+0(SB), Y6, Y1
-	VMOVUPD        Y1, 32(SI)
-	VPERMILPD      $0x05, Y2, Y1
-	VMULPD         root2Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y2, Y1
-	VMOVUPD        Y1, 160(SI)
-	VPERMILPD      $0x05, Y0, Y1
-	VMULPD         root3Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y0, Y1
-	VMOVUPD        Y1, 288(SI)
+	VADDPD         Y3, Y0, Y5
+	VSUBPD         Y3, Y0, Y0
+	VADDPD         Y4, Y2, Y3
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDSUBPD      Y2, Y0, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y2, Y0
+	VADDPD         Y3, Y5, Y2
+	VSUBPD         Y3, Y5, Y3
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         root1Of16ImF64<>+0(SB), Y5, Y5
+	VFMADDSUB231PD root1Of16ReF64<>+0(SB), Y0, Y5
+	VMOVUPD        Y5, 32(SI)
+	VPERMILPD      $0x05, Y3, Y0
+	VMULPD         root2Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y3, Y0
+	VMOVUPD        Y0, 160(SI)
+	VPERMILPD      $0x05, Y4, Y0
+	VMULPD         root3Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y4, Y0
+	VMOVUPD        Y0, 288(SI)
 	VMOVUPD        (CX)(DX*2), Y0
 	LEAQ           (CX)(DX*4), R8
-	VMOVUPD        (R8)(DX*2), Y1
+	VMOVUPD        (R8)(DX*2), Y3
 	LEAQ           (CX)(DX*8), R8
-	VMOVUPD        (R8)(DX*2), Y2
+	VMOVUPD        (R8)(DX*2), Y4
 	LEAQ           (CX)(BX*4), R8
 	VMOVUPD        (R8)(DX*2), Y5
-	VADDPD         Y2, Y0, Y6
-	VSUBPD         Y2, Y0, Y0
-	VADDPD         Y5, Y1, Y2
-	VSUBPD         Y5, Y1, Y1
-	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y6, Y5
-	VADDPD         Y1, Y0, Y7
-	VSUBPD         Y2, Y6, Y2
-	VSUBPD         Y1, Y0, Y0
-	VPERMILPD      $0x05, Y7, Y1
-	VMULPD         root2Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y7, Y1
-	VMOVUPD        Y1, 64(SI)
-	VPERMILPD      $0x05, Y2, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VMOVUPD        Y1, 192(SI)
-	VPERMILPD      $0x05, Y0, Y1
-	VMULPD         root6Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y0, Y1
-	VMOVUPD        Y1, 320(SI)
+	VADDPD         Y4, Y0, Y6
+	VSUBPD         Y4, Y0, Y0
+	VADDPD         Y5, Y3, Y4
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDSUBPD      Y3, Y0, Y5
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y0
+	VADDPD         Y4, Y6, Y3
+	VSUBPD         Y4, Y6, Y4
+	VPERMILPD      $0x05, Y0, Y6
+	VMULPD         root2Of16ImF64<>+0(SB), Y6, Y6
+	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y0, Y6
+	VMOVUPD        Y6, 64(SI)
+	VPERMILPD      $0x05, Y4, Y0
+	VXORPD         signsF64<>+0(SB), Y0, Y0
+	VMOVUPD        Y0, 192(SI)
+	VPERMILPD      $0x05, Y5, Y0
+	VMULPD         root6Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y5, Y0
+	VMOVUPD        Y0, 320(SI)
 	VMOVUPD        (CX)(BX*1), Y0
 	LEAQ           (CX)(DX*4), R8
-	VMOVUPD        (R8)(BX*1), Y1
+	VMOVUPD        (R8)(BX*1), Y4
 	LEAQ           (CX)(DX*8), R8
-	VMOVUPD        (R8)(BX*1), Y2
+	VMOVUPD        (R8)(BX*1), Y5
 	LEAQ           (CX)(BX*4), R8
 	VMOVUPD        (R8)(BX*1), Y6
-	VADDPD         Y2, Y0, Y7
-	VSUBPD         Y2, Y0, Y0
-	VADDPD         Y6, Y1, Y2
-	VSUBPD         Y6, Y1, Y1
-	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y7, Y6
-	VADDPD         Y1, Y0, Y8
-	VSUBPD         Y2, Y7, Y2
-	VSUBPD         Y1, Y0, Y0
-	VPERMILPD      $0x05, Y8, Y1
-	VMULPD         root3Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y8, Y1
-	VMOVUPD        Y1, 96(SI)
-	VPERMILPD      $0x05, Y2, Y1
-	VMULPD         root6Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y2, Y1
-	VMOVUPD        Y1, 224(SI)
-	VPERMILPD      $0x05, Y0, Y1
-	VMULPD         root9Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root9Of16ReF64<>+0(SB), Y0, Y1
-	VMOVUPD        Y1, 352(SI)
-	VADDPD         Y5, Y3, Y0
-	VSUBPD         Y5, Y3, Y1
-	VADDPD         Y6, Y4, Y2
-	VSUBPD         Y6, Y4, Y3
-	VPERMILPD      $0x05, Y3, Y3
-	VXORPD         signsF64<>+0(SB), Y3, Y3
-	VADDPD         Y2, Y0, Y4
-	VADDPD         Y3, Y1, Y5
-	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y5, Y0, Y7
+	VSUBPD         Y5, Y0, Y0
+	VADDPD         Y6, Y4, Y5
+	VSUBPD         Y6, Y4, Y4
+	VPERMILPD      $0x05, Y4, Y4
+	VADDSUBPD      Y4, Y0, Y6
+	VFMSUBADD132PD onesF64<>+0(SB), Y4, Y0
+	VADDPD         Y5, Y7, Y4
+	VSUBPD         Y5, Y7, Y5
+	VPERMILPD      $0x05, Y0, Y7
+	VMULPD         root3Of16ImF64<>+0(SB), Y7, Y7
+	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y0, Y7
+	VMOVUPD        Y7, 96(SI)
+	VPERMILPD      $0x05, Y5, Y0
+	VMULPD         root6Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y5, Y0
+	VMOVUPD        Y0, 224(SI)
+	VPERMILPD      $0x05, Y6, Y0
+	VMULPD         root9Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root9Of16ReF64<>+0(SB), Y6, Y0
+	VMOVUPD        Y0, 352(SI)
+	VADDPD         Y3, Y1, Y0
 	VSUBPD         Y3, Y1, Y1
-	VPERMILPD      $0x05, Y4, Y2
+	VADDPD         Y4, Y2, Y3
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDSUBPD      Y2, Y1, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y2, Y1
+	VADDPD         Y3, Y0, Y2
+	VSUBPD         Y3, Y0, Y0
+	VPERMILPD      $0x05, Y2, Y2
 	VMOVUPD        Y2, (AX)
-	VPERMILPD      $0x05, Y5, Y2
-	VMOVUPD        Y2, (AX)(DX*4)
+	VPERMILPD      $0x05, Y1, Y1
+	VMOVUPD        Y1, (AX)(DX*4)
 	VPERMILPD      $0x05, Y0, Y0
 	VMOVUPD        Y0, (AX)(DX*8)
-	VPERMILPD      $0x05, Y1, Y0
+	VPERMILPD      $0x05, Y4, Y0
 	LEAQ           (AX)(BX*4), R8
 	VMOVUPD        Y0, (R8)
 	VMOVUPD        (SI), Y0
@@ -11375,20 +11482,19 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VPERMILPD      $0x05, Y3, Y1
+	VPERMILPD      $0x05, Y1, Y1
 	VMOVUPD        Y1, (AX)(DX*1)
-	VPERMILPD      $0x05, Y5, Y1
-	LEAQ           (AX)(DX*4), R8
-	VMOVUPD        Y1, (R8)(DX*1)
-	VPERMILPD      $0x05, Y2, Y1
-	LEAQ           (AX)(DX*8), R8
-	VMOVUPD        Y1, (R8)(DX*1)
 	VPERMILPD      $0x05, Y0, Y0
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPD        Y0, (R8)(DX*1)
+	VPERMILPD      $0x05, Y2, Y0
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPD        Y0, (R8)(DX*1)
+	VPERMILPD      $0x05, Y3, Y0
 	LEAQ           (AX)(BX*4), R8
 	VMOVUPD        Y0, (R8)(DX*1)
 	VMOVUPD        128(SI), Y0
@@ -11400,20 +11506,19 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VPERMILPD      $0x05, Y3, Y1
+	VPERMILPD      $0x05, Y1, Y1
 	VMOVUPD        Y1, (AX)(DX*2)
-	VPERMILPD      $0x05, Y5, Y1
-	LEAQ           (AX)(DX*4), R8
-	VMOVUPD        Y1, (R8)(DX*2)
-	VPERMILPD      $0x05, Y2, Y1
-	LEAQ           (AX)(DX*8), R8
-	VMOVUPD        Y1, (R8)(DX*2)
 	VPERMILPD      $0x05, Y0, Y0
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPD        Y0, (R8)(DX*2)
+	VPERMILPD      $0x05, Y2, Y0
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPD        Y0, (R8)(DX*2)
+	VPERMILPD      $0x05, Y3, Y0
 	LEAQ           (AX)(BX*4), R8
 	VMOVUPD        Y0, (R8)(DX*2)
 	VMOVUPD        256(SI), Y0
@@ -11425,20 +11530,19 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VPERMILPD      $0x05, Y3, Y1
+	VPERMILPD      $0x05, Y1, Y1
 	VMOVUPD        Y1, (AX)(BX*1)
-	VPERMILPD      $0x05, Y5, Y1
-	LEAQ           (AX)(DX*4), R8
-	VMOVUPD        Y1, (R8)(BX*1)
-	VPERMILPD      $0x05, Y2, Y1
-	LEAQ           (AX)(DX*8), R8
-	VMOVUPD        Y1, (R8)(BX*1)
 	VPERMILPD      $0x05, Y0, Y0
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPD        Y0, (R8)(BX*1)
+	VPERMILPD      $0x05, Y2, Y0
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPD        Y0, (R8)(BX*1)
+	VPERMILPD      $0x05, Y3, Y0
 	LEAQ           (AX)(BX*4), R8
 	VMOVUPD        Y0, (R8)(BX*1)
 	MOVQ           DI, R8
@@ -11482,130 +11586,125 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        Y5, (R9)
+	VMOVUPD        Y0, (R9)
 	VMOVUPD        Y2, 128(R9)
-	VMOVUPD        Y0, 256(R9)
+	VMOVUPD        Y3, 256(R9)
 	VMOVUPD        (CX)(SI*1), Y0
 	LEAQ           (CX)(SI*4), R11
-	VMOVUPD        (R11)(SI*1), Y1
-	LEAQ           (CX)(SI*8), R11
 	VMOVUPD        (R11)(SI*1), Y2
+	LEAQ           (CX)(SI*8), R11
+	VMOVUPD        (R11)(SI*1), Y3
 	LEAQ           (CX)(DI*4), R11
 	VMOVUPD        (R11)(SI*1), Y4
-	VADDPD         Y2, Y0, Y5
-	VSUBPD         Y2, Y0, Y0
-	VADDPD         Y4, Y1, Y2
-	VSUBPD         Y4, Y1, Y1
-	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y5, Y4
-	VADDPD         Y1, Y0, Y6
-	VSUBPD         Y2, Y5, Y2
-	VSUBPD         Y1, Y0, Y0
-	VPERMILPD      $0x05, Y6, Y1
-	VMULPD         root1Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root1Of16ReF64<>+0(SB), Y6, Y1
-	VMOVUPD        Y1, 32(R9)
-	VPERMILPD      $0x05, Y2, Y1
-	VMULPD         root2Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y2, Y1
-	VMOVUPD        Y1, 160(R9)
-	VPERMILPD      $0x05, Y0, Y1
-	VMULPD         root3Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y0, Y1
-	VMOVUPD        Y1, 288(R9)
+	VADDPD         Y3, Y0, Y5
+	VSUBPD         Y3, Y0, Y0
+	VADDPD         Y4, Y2, Y3
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDSUBPD      Y2, Y0, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y2, Y0
+	VADDPD         Y3, Y5, Y2
+	VSUBPD         Y3, Y5, Y3
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         root1Of16ImF64<>+0(SB), Y5, Y5
+	VFMADDSUB231PD root1Of16ReF64<>+0(SB), Y0, Y5
+	VMOVUPD        Y5, 32(R9)
+	VPERMILPD      $0x05, Y3, Y0
+	VMULPD         root2Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y3, Y0
+	VMOVUPD        Y0, 160(R9)
+	VPERMILPD      $0x05, Y4, Y0
+	VMULPD         root3Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y4, Y0
+	VMOVUPD        Y0, 288(R9)
 	VMOVUPD        (CX)(SI*2), Y0
 	LEAQ           (CX)(SI*4), R11
-	VMOVUPD        (R11)(SI*2), Y1
+	VMOVUPD        (R11)(SI*2), Y3
 	LEAQ           (CX)(SI*8), R11
-	VMOVUPD        (R11)(SI*2), Y2
+	VMOVUPD        (R11)(SI*2), Y4
 	LEAQ           (CX)(DI*4), R11
 	VMOVUPD        (R11)(SI*2), Y5
-	VADDPD         Y2, Y0, Y6
-	VSUBPD         Y2, Y0, Y0
-	VADDPD         Y5, Y1, Y2
-	VSUBPD         Y5, Y1, Y1
-	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y6, Y5
-	VADDPD         Y1, Y0, Y7
-	VSUBPD         Y2, Y6, Y2
-	VSUBPD         Y1, Y0, Y0
-	VPERMILPD      $0x05, Y7, Y1
-	VMULPD         root2Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y7, Y1
-	VMOVUPD        Y1, 64(R9)
-	VPERMILPD      $0x05, Y2, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VMOVUPD        Y1, 192(R9)
-	VPERMILPD      $0x05, Y0, Y1
-	VMULPD         root6Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y0, Y1
-	VMOVUPD        Y1, 320(R9)
+	VADDPD         Y4, Y0, Y6
+	VSUBPD         Y4, Y0, Y0
+	VADDPD         Y5, Y3, Y4
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDSUBPD      Y3, Y0, Y5
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y0
+	VADDPD         Y4, Y6, Y3
+	VSUBPD         Y4, Y6, Y4
+	VPERMILPD      $0x05, Y0, Y6
+	VMULPD         root2Of16ImF64<>+0(SB), Y6, Y6
+	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y0, Y6
+	VMOVUPD        Y6, 64(R9)
+	VPERMILPD      $0x05, Y4, Y0
+	VXORPD         signsF64<>+0(SB), Y0, Y0
+	VMOVUPD        Y0, 192(R9)
+	VPERMILPD      $0x05, Y5, Y0
+	VMULPD         root6Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y5, Y0
+	VMOVUPD        Y0, 320(R9)
 	VMOVUPD        (CX)(DI*1), Y0
 	LEAQ           (CX)(SI*4), R11
-	VMOVUPD        (R11)(DI*1), Y1
+	VMOVUPD        (R11)(DI*1), Y4
 	LEAQ           (CX)(SI*8), R11
-	VMOVUPD        (R11)(DI*1), Y2
+	VMOVUPD        (R11)(DI*1), Y5
 	LEAQ           (CX)(DI*4), R11
 	VMOVUPD        (R11)(DI*1), Y6
-	VADDPD         Y2, Y0, Y7
-	VSUBPD         Y2, Y0, Y0
-	VADDPD         Y6, Y1, Y2
-	VSUBPD         Y6, Y1, Y1
-	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y7, Y6
-	VADDPD         Y1, Y0, Y8
-	VSUBPD         Y2, Y7, Y2
-	VSUBPD         Y1, Y0, Y0
-	VPERMILPD      $0x05, Y8, Y1
-	VMULPD         root3Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y8, Y1
-	VMOVUPD        Y1, 96(R9)
-	VPERMILPD      $0x05, Y2, Y1
-	VMULPD         root6Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y2, Y1
-	VMOVUPD        Y1, 224(R9)
-	VPERMILPD      $0x05, Y0, Y1
-	VMULPD         root9Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root9Of16ReF64<>+0(SB), Y0, Y1
-	VMOVUPD        Y1, 352(R9)
-	VADDPD         Y5, Y3, Y0
-	VSUBPD         Y5, Y3, Y1
-	VADDPD         Y6, Y4, Y2
-	VSUBPD         Y6, Y4, Y3
-	VPERMILPD      $0x05, Y3, Y3
-	VXORPD         signsF64<>+0(SB), Y3, Y3
-	VADDPD         Y2, Y0, Y4
-	VADDPD         Y3, Y1, Y5
-	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y5, Y0, Y7
+	VSUBPD         Y5, Y0, Y0
+	VADDPD         Y6, Y4, Y5
+	VSUBPD         Y6, Y4, Y4
+	VPERMILPD      $0x05, Y4, Y4
+	VADDSUBPD      Y4, Y0, Y6
+	VFMSUBADD132PD onesF64<>+0(SB), Y4, Y0
+	VADDPD         Y5, Y7, Y4
+	VSUBPD         Y5, Y7, Y5
+	VPERMILPD      $0x05, Y0, Y7
+	VMULPD         root3Of16ImF64<>+0(SB), Y7, Y7
+	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y0, Y7
+	VMOVUPD        Y7, 96(R9)
+	VPERMILPD      $0x05, Y5, Y0
+	VMULPD         root6Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y5, Y0
+	VMOVUPD        Y0, 224(R9)
+	VPERMILPD      $0x05, Y6, Y0
+	VMULPD         root9Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root9Of16ReF64<>+0(SB), Y6, Y0
+	VMOVUPD        Y0, 352(R9)
+	VADDPD         Y3, Y1, Y0
 	VSUBPD         Y3, Y1, Y1
-	VMOVUPD        Y4, (AX)
+	VADDPD         Y4, Y2, Y3
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDSUBPD      Y2, Y1, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y2, Y1
+	VADDPD         Y3, Y0, Y2
+	VSUBPD         Y3, Y0, Y0
+	VMOVUPD        Y2, (AX)
 	VBROADCASTSD   48(BX), Y2
 	VBROADCASTSD   56(BX), Y3
-	VPERMILPD      $0x05, Y5, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y2, Y5, Y3
+	VPERMILPD      $0x05, Y1, Y5
+	VMULPD         Y3, Y5, Y3
+	VFMADDSUB231PD Y2, Y1, Y3
 	VMOVUPD        Y3, (AX)(DX*4)
-	VBROADCASTSD   112(BX), Y2
-	VBROADCASTSD   120(BX), Y3
-	VPERMILPD      $0x05, Y0, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y2, Y0, Y3
-	VMOVUPD        Y3, (AX)(DX*8)
-	VBROADCASTSD   176(BX), Y0
-	VBROADCASTSD   184(BX), Y2
-	VPERMILPD      $0x05, Y1, Y3
+	VBROADCASTSD   112(BX), Y1
+	VBROADCASTSD   120(BX), Y2
+	VPERMILPD      $0x05, Y0, Y3
 	VMULPD         Y2, Y3, Y2
-	VFMADDSUB231PD Y0, Y1, Y2
+	VFMADDSUB231PD Y1, Y0, Y2
+	VMOVUPD        Y2, (AX)(DX*8)
+	VBROADCASTSD   176(BX), Y0
+	VBROADCASTSD   184(BX), Y1
+	VPERMILPD      $0x05, Y4, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y4, Y1
 	LEAQ           (AX)(R8*4), R11
-	VMOVUPD        Y2, (R11)
+	VMOVUPD        Y1, (R11)
 	VMOVUPD        (R9), Y0
 	VMOVUPD        32(R9), Y1
 	VMOVUPD        64(R9), Y2
@@ -11615,38 +11714,37 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VBROADCASTSD   (BX), Y1
-	VBROADCASTSD   8(BX), Y4
-	VPERMILPD      $0x05, Y3, Y6
-	VMULPD         Y4, Y6, Y4
-	VFMADDSUB231PD Y1, Y3, Y4
-	VMOVUPD        Y4, (AX)(DX*1)
+	VBROADCASTSD   (BX), Y4
+	VBROADCASTSD   8(BX), Y5
+	VPERMILPD      $0x05, Y1, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y4, Y1, Y5
+	VMOVUPD        Y5, (AX)(DX*1)
 	VBROADCASTSD   64(BX), Y1
-	VBROADCASTSD   72(BX), Y3
-	VPERMILPD      $0x05, Y5, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y5, Y3
+	VBROADCASTSD   72(BX), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y1, Y0, Y4
 	LEAQ           (AX)(DX*4), R11
-	VMOVUPD        Y3, (R11)(DX*1)
-	VBROADCASTSD   128(BX), Y1
-	VBROADCASTSD   136(BX), Y3
+	VMOVUPD        Y4, (R11)(DX*1)
+	VBROADCASTSD   128(BX), Y0
+	VBROADCASTSD   136(BX), Y1
 	VPERMILPD      $0x05, Y2, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y2, Y3
+	VMULPD         Y1, Y4, Y1
+	VFMADDSUB231PD Y0, Y2, Y1
 	LEAQ           (AX)(DX*8), R11
-	VMOVUPD        Y3, (R11)(DX*1)
-	VBROADCASTSD   192(BX), Y1
-	VBROADCASTSD   200(BX), Y2
-	VPERMILPD      $0x05, Y0, Y3
-	VMULPD         Y2, Y3, Y2
-	VFMADDSUB231PD Y1, Y0, Y2
+	VMOVUPD        Y1, (R11)(DX*1)
+	VBROADCASTSD   192(BX), Y0
+	VBROADCASTSD   200(BX), Y1
+	VPERMILPD      $0x05, Y3, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y3, Y1
 	LEAQ           (AX)(R8*4), R11
-	VMOVUPD        Y2, (R11)(DX*1)
+	VMOVUPD        Y1, (R11)(DX*1)
 	VMOVUPD        128(R9), Y0
 	VMOVUPD        160(R9), Y1
 	VMOVUPD        192(R9), Y2
@@ -11656,38 +11754,37 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VBROADCASTSD   16(BX), Y1
-	VBROADCASTSD   24(BX), Y4
-	VPERMILPD      $0x05, Y3, Y6
-	VMULPD         Y4, Y6, Y4
-	VFMADDSUB231PD Y1, Y3, Y4
-	VMOVUPD        Y4, (AX)(DX*2)
+	VBROADCASTSD   16(BX), Y4
+	VBROADCASTSD   24(BX), Y5
+	VPERMILPD      $0x05, Y1, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y4, Y1, Y5
+	VMOVUPD        Y5, (AX)(DX*2)
 	VBROADCASTSD   80(BX), Y1
-	VBROADCASTSD   88(BX), Y3
-	VPERMILPD      $0x05, Y5, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y5, Y3
+	VBROADCASTSD   88(BX), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y1, Y0, Y4
 	LEAQ           (AX)(DX*4), R11
-	VMOVUPD        Y3, (R11)(DX*2)
-	VBROADCASTSD   144(BX), Y1
-	VBROADCASTSD   152(BX), Y3
+	VMOVUPD        Y4, (R11)(DX*2)
+	VBROADCASTSD   144(BX), Y0
+	VBROADCASTSD   152(BX), Y1
 	VPERMILPD      $0x05, Y2, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y2, Y3
+	VMULPD         Y1, Y4, Y1
+	VFMADDSUB231PD Y0, Y2, Y1
 	LEAQ           (AX)(DX*8), R11
-	VMOVUPD        Y3, (R11)(DX*2)
-	VBROADCASTSD   208(BX), Y1
-	VBROADCASTSD   216(BX), Y2
-	VPERMILPD      $0x05, Y0, Y3
-	VMULPD         Y2, Y3, Y2
-	VFMADDSUB231PD Y1, Y0, Y2
+	VMOVUPD        Y1, (R11)(DX*2)
+	VBROADCASTSD   208(BX), Y0
+	VBROADCASTSD   216(BX), Y1
+	VPERMILPD      $0x05, Y3, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y3, Y1
 	LEAQ           (AX)(R8*4), R11
-	VMOVUPD        Y2, (R11)(DX*2)
+	VMOVUPD        Y1, (R11)(DX*2)
 	VMOVUPD        256(R9), Y0
 	VMOVUPD        288(R9), Y1
 	VMOVUPD        320(R9), Y2
@@ -11697,38 +11794,37 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VBROADCASTSD   32(BX), Y1
-	VBROADCASTSD   40(BX), Y4
-	VPERMILPD      $0x05, Y3, Y6
-	VMULPD         Y4, Y6, Y4
-	VFMADDSUB231PD Y1, Y3, Y4
-	VMOVUPD        Y4, (AX)(R8*1)
+	VBROADCASTSD   32(BX), Y4
+	VBROADCASTSD   40(BX), Y5
+	VPERMILPD      $0x05, Y1, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y4, Y1, Y5
+	VMOVUPD        Y5, (AX)(R8*1)
 	VBROADCASTSD   96(BX), Y1
-	VBROADCASTSD   104(BX), Y3
-	VPERMILPD      $0x05, Y5, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y5, Y3
+	VBROADCASTSD   104(BX), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y1, Y0, Y4
 	LEAQ           (AX)(DX*4), R11
-	VMOVUPD        Y3, (R11)(R8*1)
-	VBROADCASTSD   160(BX), Y1
-	VBROADCASTSD   168(BX), Y3
+	VMOVUPD        Y4, (R11)(R8*1)
+	VBROADCASTSD   160(BX), Y0
+	VBROADCASTSD   168(BX), Y1
 	VPERMILPD      $0x05, Y2, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y2, Y3
+	VMULPD         Y1, Y4, Y1
+	VFMADDSUB231PD Y0, Y2, Y1
 	LEAQ           (AX)(DX*8), R11
-	VMOVUPD        Y3, (R11)(R8*1)
-	VBROADCASTSD   224(BX), Y1
-	VBROADCASTSD   232(BX), Y2
-	VPERMILPD      $0x05, Y0, Y3
-	VMULPD         Y2, Y3, Y2
-	VFMADDSUB231PD Y1, Y0, Y2
+	VMOVUPD        Y1, (R11)(R8*1)
+	VBROADCASTSD   224(BX), Y0
+	VBROADCASTSD   232(BX), Y1
+	VPERMILPD      $0x05, Y3, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y3, Y1
 	LEAQ           (AX)(R8*4), R11
-	VMOVUPD        Y2, (R11)(R8*1)
+	VMOVUPD        Y1, (R11)(R8*1)
 	MOVQ           R10, R11
 	SUBQ           CX, R11
 	JZ             done

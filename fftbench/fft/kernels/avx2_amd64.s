@@ -148,39 +148,38 @@ group:
 	XORQ R9, R9
 
 vector:
-	VMOVSLDUP      (BX)(R9*1), Y1
-	VMOVSHDUP      (BX)(R9*1), Y2
-	VMOVSLDUP      (SI)(R9*1), Y3
-	VMOVSHDUP      (SI)(R9*1), Y4
-	VMOVSLDUP      (DI)(R9*1), Y5
-	VMOVSHDUP      (DI)(R9*1), Y6
-	VMOVUPS        (AX), Y7
-	VMOVUPS        (AX)(CX*1), Y8
-	VMOVUPS        (AX)(CX*2), Y9
-	VMOVUPS        (AX)(R8*1), Y10
-	VADDPS         Y9, Y7, Y11
+	VMOVSLDUP      (BX)(R9*1), Y0
+	VMOVSHDUP      (BX)(R9*1), Y1
+	VMOVSLDUP      (SI)(R9*1), Y2
+	VMOVSHDUP      (SI)(R9*1), Y3
+	VMOVSLDUP      (DI)(R9*1), Y4
+	VMOVSHDUP      (DI)(R9*1), Y5
+	VMOVUPS        (AX), Y6
+	VMOVUPS        (AX)(CX*1), Y7
+	VMOVUPS        (AX)(CX*2), Y8
+	VMOVUPS        (AX)(R8*1), Y9
+	VADDPS         Y8, Y6, Y10
+	VSUBPS         Y8, Y6, Y6
+	VADDPS         Y9, Y7, Y8
 	VSUBPS         Y9, Y7, Y7
-	VADDPS         Y10, Y8, Y9
-	VSUBPS         Y10, Y8, Y8
-	VPERMILPS      $0xb1, Y8, Y8
-	VXORPS         Y0, Y8, Y8
-	VADDPS         Y9, Y11, Y10
-	VADDPS         Y8, Y7, Y12
-	VSUBPS         Y9, Y11, Y9
-	VSUBPS         Y8, Y7, Y7
-	VMOVUPS        Y10, (AX)
-	VPERMILPS      $0xb1, Y12, Y8
-	VMULPS         Y2, Y8, Y2
-	VFMADDSUB231PS Y1, Y12, Y2
-	VMOVUPS        Y2, (AX)(CX*1)
-	VPERMILPS      $0xb1, Y9, Y1
-	VMULPS         Y4, Y1, Y1
-	VFMADDSUB231PS Y3, Y9, Y1
-	VMOVUPS        Y1, (AX)(CX*2)
-	VPERMILPS      $0xb1, Y7, Y1
-	VMULPS         Y6, Y1, Y1
-	VFMADDSUB231PS Y5, Y7, Y1
-	VMOVUPS        Y1, (AX)(R8*1)
+	VPERMILPS      $0xb1, Y7, Y7
+	VADDSUBPS      Y7, Y6, Y9
+	VFMSUBADD132PS onesF32<>+0(SB), Y7, Y6
+	VADDPS         Y8, Y10, Y7
+	VSUBPS         Y8, Y10, Y8
+	VMOVUPS        Y7, (AX)
+	VPERMILPS      $0xb1, Y6, Y7
+	VMULPS         Y1, Y7, Y1
+	VFMADDSUB231PS Y0, Y6, Y1
+	VMOVUPS        Y1, (AX)(CX*1)
+	VPERMILPS      $0xb1, Y8, Y0
+	VMULPS         Y3, Y0, Y0
+	VFMADDSUB231PS Y2, Y8, Y0
+	VMOVUPS        Y0, (AX)(CX*2)
+	VPERMILPS      $0xb1, Y9, Y0
+	VMULPS         Y5, Y0, Y0
+	VFMADDSUB231PS Y4, Y9, Y0
+	VMOVUPS        Y0, (AX)(R8*1)
 	ADDQ           $0x20, AX
 	ADDQ           $0x20, R9
 	CMPQ           R9, CX
@@ -191,6 +190,16 @@ vector:
 	VZEROUPPER
 	RET
 
+DATA onesF32<>+0(SB)/4, $0x3f800000
+DATA onesF32<>+4(SB)/4, $0x3f800000
+DATA onesF32<>+8(SB)/4, $0x3f800000
+DATA onesF32<>+12(SB)/4, $0x3f800000
+DATA onesF32<>+16(SB)/4, $0x3f800000
+DATA onesF32<>+20(SB)/4, $0x3f800000
+DATA onesF32<>+24(SB)/4, $0x3f800000
+DATA onesF32<>+28(SB)/4, $0x3f800000
+GLOBL onesF32<>(SB), RODATA|NOPTR, $32
+
 // func stockham4F32(y *float32, x *float32, part int, run int, groups int, twiddles *float32)
 // Requires: AVX, FMA3
 TEXT ·stockham4F32(SB), NOSPLIT, $0-48
@@ -200,7 +209,7 @@ TEXT ·stockham4F32(SB), NOSPLIT, $0-48
 	MOVQ    y+0(FP), BX
 	MOVQ    groups+32(FP), SI
 	MOVQ    twiddles+40(FP), DI
-	VMOVUPS signsF32<>+0(SB), Y0
+	VMOVUPS onesF32<>+0(SB), Y0
 	LEAQ    (CX)(CX*2), R8
 	LEAQ    (DX)(DX*2), R9
 
@@ -224,24 +233,23 @@ vector:
 	VADDPS         Y10, Y8, Y9
 	VSUBPS         Y10, Y8, Y8
 	VPERMILPS      $0xb1, Y8, Y8
-	VXORPS         Y0, Y8, Y8
-	VADDPS         Y9, Y11, Y10
-	VADDPS         Y8, Y7, Y12
+	VADDSUBPS      Y8, Y7, Y10
+	VFMSUBADD132PS Y0, Y8, Y7
+	VADDPS         Y9, Y11, Y8
 	VSUBPS         Y9, Y11, Y9
-	VSUBPS         Y8, Y7, Y7
-	VMOVUPS        Y10, (BX)
-	VPERMILPS      $0xb1, Y12, Y8
-	VMULPS         Y2, Y8, Y8
-	VFMADDSUB231PS Y1, Y12, Y8
-	VMOVUPS        Y8, (BX)(DX*1)
-	VPERMILPS      $0xb1, Y9, Y8
-	VMULPS         Y4, Y8, Y8
-	VFMADDSUB231PS Y3, Y9, Y8
-	VMOVUPS        Y8, (BX)(DX*2)
+	VMOVUPS        Y8, (BX)
 	VPERMILPS      $0xb1, Y7, Y8
-	VMULPS         Y6, Y8, Y8
-	VFMADDSUB231PS Y5, Y7, Y8
-	VMOVUPS        Y8, (BX)(R9*1)
+	VMULPS         Y2, Y8, Y8
+	VFMADDSUB231PS Y1, Y7, Y8
+	VMOVUPS        Y8, (BX)(DX*1)
+	VPERMILPS      $0xb1, Y9, Y7
+	VMULPS         Y4, Y7, Y7
+	VFMADDSUB231PS Y3, Y9, Y7
+	VMOVUPS        Y7, (BX)(DX*2)
+	VPERMILPS      $0xb1, Y10, Y7
+	VMULPS         Y6, Y7, Y7
+	VFMADDSUB231PS Y5, Y10, Y7
+	VMOVUPS        Y7, (BX)(R9*1)
 	ADDQ           $0x20, AX
 	ADDQ           $0x20, BX
 	CMPQ           AX, R10
@@ -253,38 +261,37 @@ vector:
 	RET
 
 // func stockhamLast4F32(y *float32, x *float32, part int)
-// Requires: AVX
+// Requires: AVX, FMA3
 TEXT ·stockhamLast4F32(SB), NOSPLIT, $0-24
 	MOVQ    y+0(FP), AX
 	MOVQ    x+8(FP), CX
 	MOVQ    part+16(FP), DX
-	VMOVUPS signsF32<>+0(SB), Y0
+	VMOVUPS onesF32<>+0(SB), Y0
 	LEAQ    (DX)(DX*2), BX
 	LEAQ    (CX)(DX*1), SI
 
 vector:
-	VMOVUPS   (CX), Y1
-	VMOVUPS   (CX)(DX*1), Y2
-	VMOVUPS   (CX)(DX*2), Y3
-	VMOVUPS   (CX)(BX*1), Y4
-	VADDPS    Y3, Y1, Y5
-	VSUBPS    Y3, Y1, Y1
-	VADDPS    Y4, Y2, Y3
-	VSUBPS    Y4, Y2, Y2
-	VPERMILPS $0xb1, Y2, Y2
-	VXORPS    Y0, Y2, Y2
-	VADDPS    Y3, Y5, Y4
-	VADDPS    Y2, Y1, Y6
-	VSUBPS    Y3, Y5, Y3
-	VSUBPS    Y2, Y1, Y1
-	VMOVUPS   Y4, (AX)
-	VMOVUPS   Y6, (AX)(DX*1)
-	VMOVUPS   Y3, (AX)(DX*2)
-	VMOVUPS   Y1, (AX)(BX*1)
-	ADDQ      $0x20, CX
-	ADDQ      $0x20, AX
-	CMPQ      CX, SI
-	JL        vector
+	VMOVUPS        (CX), Y1
+	VMOVUPS        (CX)(DX*1), Y2
+	VMOVUPS        (CX)(DX*2), Y3
+	VMOVUPS        (CX)(BX*1), Y4
+	VADDPS         Y3, Y1, Y5
+	VSUBPS         Y3, Y1, Y1
+	VADDPS         Y4, Y2, Y3
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDSUBPS      Y2, Y1, Y4
+	VFMSUBADD132PS Y0, Y2, Y1
+	VADDPS         Y3, Y5, Y2
+	VSUBPS         Y3, Y5, Y3
+	VMOVUPS        Y2, (AX)
+	VMOVUPS        Y1, (AX)(DX*1)
+	VMOVUPS        Y3, (AX)(DX*2)
+	VMOVUPS        Y4, (AX)(BX*1)
+	ADDQ           $0x20, CX
+	ADDQ           $0x20, AX
+	CMPQ           CX, SI
+	JL             vector
 	VZEROUPPER
 	RET
 
@@ -341,35 +348,33 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VPERMILPS      $0xb1, Y5, Y1
-	VMULPS         root1Of8ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root1Of8ReF32<>+0(SB), Y5, Y1
-	VPERMILPS      $0xb1, Y2, Y2
-	VXORPS         signsF32<>+0(SB), Y2, Y2
 	VPERMILPS      $0xb1, Y0, Y4
-	VMULPS         root3Of8ImF32<>+0(SB), Y4, Y4
-	VFMADDSUB231PS root3Of8ReF32<>+0(SB), Y0, Y4
-	VMOVUPS        (AX), Y0
+	VMULPS         root1Of8ImF32<>+0(SB), Y4, Y4
+	VFMADDSUB231PS root1Of8ReF32<>+0(SB), Y0, Y4
+	VPERMILPS      $0xb1, Y2, Y0
+	VXORPS         signsF32<>+0(SB), Y0, Y0
+	VPERMILPS      $0xb1, Y3, Y2
+	VMULPS         root3Of8ImF32<>+0(SB), Y2, Y2
+	VFMADDSUB231PS root3Of8ReF32<>+0(SB), Y3, Y2
+	VMOVUPS        (AX), Y3
 	VMOVUPS        (AX)(CX*2), Y5
 	LEAQ           (AX)(CX*4), SI
 	VMOVUPS        (SI), Y6
 	LEAQ           (AX)(CX*4), SI
 	VMOVUPS        (SI)(CX*2), Y7
-	VADDPS         Y6, Y0, Y8
-	VSUBPS         Y6, Y0, Y0
+	VADDPS         Y6, Y3, Y8
+	VSUBPS         Y6, Y3, Y3
 	VADDPS         Y7, Y5, Y6
 	VSUBPS         Y7, Y5, Y5
 	VPERMILPS      $0xb1, Y5, Y5
-	VXORPS         signsF32<>+0(SB), Y5, Y5
-	VADDPS         Y6, Y8, Y7
-	VADDPS         Y5, Y0, Y9
+	VADDSUBPS      Y5, Y3, Y7
+	VFMSUBADD132PS onesF32<>+0(SB), Y5, Y3
+	VADDPS         Y6, Y8, Y5
 	VSUBPS         Y6, Y8, Y6
-	VSUBPS         Y5, Y0, Y0
 	MOVQ           step+32(FP), SI
 	MOVQ           (SP), DI
 	MOVLQSX        (BX), R8
@@ -384,34 +389,34 @@ vector:
 	MOVLQSX        (BX), R11
 	LEAQ           (DI)(R11*4), R11
 	ADDQ           SI, BX
-	VADDPS         Y3, Y7, Y5
-	VADDPS         Y1, Y9, Y8
-	VUNPCKLPD      Y8, Y5, Y10
-	VUNPCKHPD      Y8, Y5, Y5
+	VADDPS         Y1, Y5, Y8
+	VADDPS         Y4, Y3, Y9
+	VUNPCKLPD      Y9, Y8, Y10
+	VUNPCKHPD      Y9, Y8, Y8
 	VMOVUPS        X10, (R8)
 	VEXTRACTF128   $0x01, Y10, (R10)
-	VMOVUPS        X5, (R9)
-	VEXTRACTF128   $0x01, Y5, (R11)
-	VSUBPS         Y3, Y7, Y3
-	VSUBPS         Y1, Y9, Y1
-	VUNPCKLPD      Y1, Y3, Y5
-	VUNPCKHPD      Y1, Y3, Y1
-	VMOVUPS        X5, 32(R8)
-	VEXTRACTF128   $0x01, Y5, 32(R10)
+	VMOVUPS        X8, (R9)
+	VEXTRACTF128   $0x01, Y8, (R11)
+	VSUBPS         Y1, Y5, Y1
+	VSUBPS         Y4, Y3, Y3
+	VUNPCKLPD      Y3, Y1, Y4
+	VUNPCKHPD      Y3, Y1, Y1
+	VMOVUPS        X4, 32(R8)
+	VEXTRACTF128   $0x01, Y4, 32(R10)
 	VMOVUPS        X1, 32(R9)
 	VEXTRACTF128   $0x01, Y1, 32(R11)
-	VADDPS         Y2, Y6, Y1
-	VADDPS         Y4, Y0, Y3
-	VUNPCKLPD      Y3, Y1, Y5
+	VADDPS         Y0, Y6, Y1
+	VADDPS         Y2, Y7, Y3
+	VUNPCKLPD      Y3, Y1, Y4
 	VUNPCKHPD      Y3, Y1, Y1
-	VMOVUPS        X5, 16(R8)
-	VEXTRACTF128   $0x01, Y5, 16(R10)
+	VMOVUPS        X4, 16(R8)
+	VEXTRACTF128   $0x01, Y4, 16(R10)
 	VMOVUPS        X1, 16(R9)
 	VEXTRACTF128   $0x01, Y1, 16(R11)
-	VSUBPS         Y2, Y6, Y1
-	VSUBPS         Y4, Y0, Y0
-	VUNPCKLPD      Y0, Y1, Y2
-	VUNPCKHPD      Y0, Y1, Y0
+	VSUBPS         Y0, Y6, Y0
+	VSUBPS         Y2, Y7, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
 	VMOVUPS        X2, 48(R8)
 	VEXTRACTF128   $0x01, Y2, 48(R10)
 	VMOVUPS        X0, 48(R9)
@@ -499,35 +504,33 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VPERMILPS      $0xb1, Y5, Y1
-	VMULPS         root1Of8ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root1Of8ReF32<>+0(SB), Y5, Y1
-	VPERMILPS      $0xb1, Y2, Y2
-	VXORPS         signsF32<>+0(SB), Y2, Y2
 	VPERMILPS      $0xb1, Y0, Y4
-	VMULPS         root3Of8ImF32<>+0(SB), Y4, Y4
-	VFMADDSUB231PS root3Of8ReF32<>+0(SB), Y0, Y4
-	VMOVUPS        (AX), Y0
+	VMULPS         root1Of8ImF32<>+0(SB), Y4, Y4
+	VFMADDSUB231PS root1Of8ReF32<>+0(SB), Y0, Y4
+	VPERMILPS      $0xb1, Y2, Y0
+	VXORPS         signsF32<>+0(SB), Y0, Y0
+	VPERMILPS      $0xb1, Y3, Y2
+	VMULPS         root3Of8ImF32<>+0(SB), Y2, Y2
+	VFMADDSUB231PS root3Of8ReF32<>+0(SB), Y3, Y2
+	VMOVUPS        (AX), Y3
 	VMOVUPS        (AX)(CX*2), Y5
 	LEAQ           (AX)(CX*4), R9
 	VMOVUPS        (R9), Y6
 	LEAQ           (AX)(CX*4), R9
 	VMOVUPS        (R9)(CX*2), Y7
-	VADDPS         Y6, Y0, Y8
-	VSUBPS         Y6, Y0, Y0
+	VADDPS         Y6, Y3, Y8
+	VSUBPS         Y6, Y3, Y3
 	VADDPS         Y7, Y5, Y6
 	VSUBPS         Y7, Y5, Y5
 	VPERMILPS      $0xb1, Y5, Y5
-	VXORPS         signsF32<>+0(SB), Y5, Y5
-	VADDPS         Y6, Y8, Y7
-	VADDPS         Y5, Y0, Y9
+	VADDSUBPS      Y5, Y3, Y7
+	VFMSUBADD132PS onesF32<>+0(SB), Y5, Y3
+	VADDPS         Y6, Y8, Y5
 	VSUBPS         Y6, Y8, Y6
-	VSUBPS         Y5, Y0, Y0
 	MOVQ           step+32(FP), R9
 	MOVQ           (SP), R10
 	MOVLQSX        (R8), R11
@@ -550,80 +553,80 @@ vector:
 	ADDQ           R9, R8
 	MOVQ           dstLane+40(FP), R9
 	ADDQ           R9, R10
-	VADDPS         Y3, Y7, Y5
-	VADDPS         Y1, Y9, Y8
-	VUNPCKLPD      Y8, Y5, Y10
-	VUNPCKHPD      Y8, Y5, Y5
-	VBROADCASTSD   (BX), Y8
+	VADDPS         Y1, Y5, Y8
+	VADDPS         Y4, Y3, Y9
+	VUNPCKLPD      Y9, Y8, Y10
+	VUNPCKHPD      Y9, Y8, Y8
+	VBROADCASTSD   (BX), Y9
 	VBROADCASTSD   (BX)(SI*2), Y11
-	VBLENDPS       $0xf0, Y11, Y8, Y8
-	VBLENDPS       $0x33, oneF32<>+0(SB), Y8, Y8
-	VMOVSLDUP      Y8, Y11
-	VMOVSHDUP      Y8, Y8
+	VBLENDPS       $0xf0, Y11, Y9, Y9
+	VBLENDPS       $0x33, oneF32<>+0(SB), Y9, Y9
+	VMOVSLDUP      Y9, Y11
+	VMOVSHDUP      Y9, Y9
 	VPERMILPS      $0xb1, Y10, Y12
-	VMULPS         Y8, Y12, Y8
-	VFMADDSUB231PS Y11, Y10, Y8
-	VMOVUPS        X8, (R11)
-	VEXTRACTF128   $0x01, Y8, (R13)
-	VBROADCASTSD   (BX)(SI*1), Y8
+	VMULPS         Y9, Y12, Y9
+	VFMADDSUB231PS Y11, Y10, Y9
+	VMOVUPS        X9, (R11)
+	VEXTRACTF128   $0x01, Y9, (R13)
+	VBROADCASTSD   (BX)(SI*1), Y9
 	VBROADCASTSD   (BX)(DI*1), Y10
-	VBLENDPS       $0xf0, Y10, Y8, Y8
-	VBLENDPS       $0x33, oneF32<>+0(SB), Y8, Y8
-	VMOVSLDUP      Y8, Y10
-	VMOVSHDUP      Y8, Y8
-	VPERMILPS      $0xb1, Y5, Y11
-	VMULPS         Y8, Y11, Y8
-	VFMADDSUB231PS Y10, Y5, Y8
-	VMOVUPS        X8, (R12)
-	VEXTRACTF128   $0x01, Y8, (R14)
-	VSUBPS         Y3, Y7, Y3
-	VSUBPS         Y1, Y9, Y1
-	VUNPCKLPD      Y1, Y3, Y5
-	VUNPCKHPD      Y1, Y3, Y1
+	VBLENDPS       $0xf0, Y10, Y9, Y9
+	VBLENDPS       $0x33, oneF32<>+0(SB), Y9, Y9
+	VMOVSLDUP      Y9, Y10
+	VMOVSHDUP      Y9, Y9
+	VPERMILPS      $0xb1, Y8, Y11
+	VMULPS         Y9, Y11, Y9
+	VFMADDSUB231PS Y10, Y8, Y9
+	VMOVUPS        X9, (R12)
+	VEXTRACTF128   $0x01, Y9, (R14)
+	VSUBPS         Y1, Y5, Y1
+	VSUBPS         Y4, Y3, Y3
+	VUNPCKLPD      Y3, Y1, Y4
+	VUNPCKHPD      Y3, Y1, Y1
 	VBROADCASTF128 24(BX), Y3
 	VINSERTF128    $0x01, 24(BX)(SI*2), Y3, Y3
-	VMOVSLDUP      Y3, Y7
+	VMOVSLDUP      Y3, Y5
 	VMOVSHDUP      Y3, Y3
-	VPERMILPS      $0xb1, Y5, Y8
+	VPERMILPS      $0xb1, Y4, Y8
 	VMULPS         Y3, Y8, Y3
-	VFMADDSUB231PS Y7, Y5, Y3
+	VFMADDSUB231PS Y5, Y4, Y3
 	VMOVUPS        X3, 32(R11)
 	VEXTRACTF128   $0x01, Y3, 32(R13)
 	VBROADCASTF128 24(BX)(SI*1), Y3
 	VINSERTF128    $0x01, 24(BX)(DI*1), Y3, Y3
-	VMOVSLDUP      Y3, Y5
+	VMOVSLDUP      Y3, Y4
 	VMOVSHDUP      Y3, Y3
-	VPERMILPS      $0xb1, Y1, Y7
-	VMULPS         Y3, Y7, Y3
-	VFMADDSUB231PS Y5, Y1, Y3
+	VPERMILPS      $0xb1, Y1, Y5
+	VMULPS         Y3, Y5, Y3
+	VFMADDSUB231PS Y4, Y1, Y3
 	VMOVUPS        X3, 32(R12)
 	VEXTRACTF128   $0x01, Y3, 32(R14)
-	VADDPS         Y2, Y6, Y1
-	VADDPS         Y4, Y0, Y3
-	VUNPCKLPD      Y3, Y1, Y5
+	VADDPS         Y0, Y6, Y1
+	VADDPS         Y2, Y7, Y3
+	VUNPCKLPD      Y3, Y1, Y4
 	VUNPCKHPD      Y3, Y1, Y1
 	VBROADCASTF128 8(BX), Y3
 	VINSERTF128    $0x01, 8(BX)(SI*2), Y3, Y3
-	VMOVSLDUP      Y3, Y7
+	VMOVSLDUP      Y3, Y5
 	VMOVSHDUP      Y3, Y3
-	VPERMILPS      $0xb1, Y5, Y8
+	VPERMILPS      $0xb1, Y4, Y8
 	VMULPS         Y3, Y8, Y3
-	VFMADDSUB231PS Y7, Y5, Y3
+	VFMADDSUB231PS Y5, Y4, Y3
 	VMOVUPS        X3, 16(R11)
 	VEXTRACTF128   $0x01, Y3, 16(R13)
 	VBROADCASTF128 8(BX)(SI*1), Y3
 	VINSERTF128    $0x01, 8(BX)(DI*1), Y3, Y3
-	VMOVSLDUP      Y3, Y5
+	VMOVSLDUP      Y3, Y4
 	VMOVSHDUP      Y3, Y3
-	VPERMILPS      $0xb1, Y1, Y7
-	VMULPS         Y3, Y7, Y3
-	VFMADDSUB231PS Y5, Y1, Y3
+	VPERMILPS      $0xb1, Y1, Y5
+	VMULPS         Y3, Y5, Y3
+	VFMADDSUB231PS Y4, Y1, Y3
 	VMOVUPS        X3, 16(R12)
 	VEXTRACTF128   $0x01, Y3, 16(R14)
-	VSUBPS         Y2, Y6, Y1
-	VSUBPS         Y4, Y0, Y0
-	VUNPCKLPD      Y0, Y1, Y2
-	VUNPCKHPD      Y0, Y1, Y0
+	VSUBPS         Y0, Y6, Y0
+	VSUBPS         Y2, Y7, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
 	VBROADCASTF128 40(BX), Y1
 	VINSERTF128    $0x01, 40(BX)(SI*2), Y1, Y1
 	VMOVSLDUP      Y1, Y3
@@ -697,15 +700,14 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        Y3, (BX)
-	VMOVUPS        Y5, 128(BX)
+	VMOVUPS        Y1, (BX)
+	VMOVUPS        Y0, 128(BX)
 	VMOVUPS        Y2, 256(BX)
-	VMOVUPS        Y0, 384(BX)
+	VMOVUPS        Y3, 384(BX)
 	VMOVUPS        (AX)(CX*1), Y0
 	LEAQ           (AX)(CX*4), DI
 	VMOVUPS        (DI)(CX*1), Y1
@@ -718,24 +720,23 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        Y3, 32(BX)
-	VPERMILPS      $0xb1, Y5, Y1
-	VMULPS         root1Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root1Of16ReF32<>+0(SB), Y5, Y1
-	VMOVUPS        Y1, 160(BX)
-	VPERMILPS      $0xb1, Y2, Y1
-	VMULPS         root2Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y2, Y1
-	VMOVUPS        Y1, 288(BX)
+	VMOVUPS        Y1, 32(BX)
 	VPERMILPS      $0xb1, Y0, Y1
-	VMULPS         root3Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y0, Y1
-	VMOVUPS        Y1, 416(BX)
+	VMULPS         root1Of16ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root1Of16ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 160(BX)
+	VPERMILPS      $0xb1, Y2, Y0
+	VMULPS         root2Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y2, Y0
+	VMOVUPS        Y0, 288(BX)
+	VPERMILPS      $0xb1, Y3, Y0
+	VMULPS         root3Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y3, Y0
+	VMOVUPS        Y0, 416(BX)
 	VMOVUPS        (AX)(CX*2), Y0
 	LEAQ           (AX)(CX*4), DI
 	VMOVUPS        (DI)(CX*2), Y1
@@ -748,23 +749,22 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        Y3, 64(BX)
-	VPERMILPS      $0xb1, Y5, Y1
-	VMULPS         root2Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y5, Y1
-	VMOVUPS        Y1, 192(BX)
-	VPERMILPS      $0xb1, Y2, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VMOVUPS        Y1, 320(BX)
+	VMOVUPS        Y1, 64(BX)
 	VPERMILPS      $0xb1, Y0, Y1
-	VMULPS         root6Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y0, Y1
-	VMOVUPS        Y1, 448(BX)
+	VMULPS         root2Of16ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 192(BX)
+	VPERMILPS      $0xb1, Y2, Y0
+	VXORPS         signsF32<>+0(SB), Y0, Y0
+	VMOVUPS        Y0, 320(BX)
+	VPERMILPS      $0xb1, Y3, Y0
+	VMULPS         root6Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y3, Y0
+	VMOVUPS        Y0, 448(BX)
 	VMOVUPS        (AX)(DX*1), Y0
 	LEAQ           (AX)(CX*4), DI
 	VMOVUPS        (DI)(DX*1), Y1
@@ -777,24 +777,23 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        Y3, 96(BX)
-	VPERMILPS      $0xb1, Y5, Y1
-	VMULPS         root3Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y5, Y1
-	VMOVUPS        Y1, 224(BX)
-	VPERMILPS      $0xb1, Y2, Y1
-	VMULPS         root6Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y2, Y1
-	VMOVUPS        Y1, 352(BX)
+	VMOVUPS        Y1, 96(BX)
 	VPERMILPS      $0xb1, Y0, Y1
-	VMULPS         root9Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root9Of16ReF32<>+0(SB), Y0, Y1
-	VMOVUPS        Y1, 480(BX)
+	VMULPS         root3Of16ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 224(BX)
+	VPERMILPS      $0xb1, Y2, Y0
+	VMULPS         root6Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y2, Y0
+	VMOVUPS        Y0, 352(BX)
+	VPERMILPS      $0xb1, Y3, Y0
+	VMULPS         root9Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root9Of16ReF32<>+0(SB), Y3, Y0
+	VMOVUPS        Y0, 480(BX)
 	MOVQ           step+32(FP), DI
 	MOVQ           544(SP), R8
 	MOVLQSX        (SI), R9
@@ -818,49 +817,47 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        128(BX), Y1
-	VMOVUPS        160(BX), Y4
+	VMOVUPS        128(BX), Y4
+	VMOVUPS        160(BX), Y5
 	VMOVUPS        192(BX), Y6
 	VMOVUPS        224(BX), Y7
-	VADDPS         Y6, Y1, Y8
-	VSUBPS         Y6, Y1, Y1
-	VADDPS         Y7, Y4, Y6
-	VSUBPS         Y7, Y4, Y4
-	VPERMILPS      $0xb1, Y4, Y4
-	VXORPS         signsF32<>+0(SB), Y4, Y4
-	VADDPS         Y6, Y8, Y7
-	VADDPS         Y4, Y1, Y9
+	VADDPS         Y6, Y4, Y8
+	VSUBPS         Y6, Y4, Y4
+	VADDPS         Y7, Y5, Y6
+	VSUBPS         Y7, Y5, Y5
+	VPERMILPS      $0xb1, Y5, Y5
+	VADDSUBPS      Y5, Y4, Y7
+	VFMSUBADD132PS onesF32<>+0(SB), Y5, Y4
+	VADDPS         Y6, Y8, Y5
 	VSUBPS         Y6, Y8, Y6
-	VSUBPS         Y4, Y1, Y1
-	VUNPCKLPD      Y7, Y3, Y4
-	VUNPCKHPD      Y7, Y3, Y3
-	VMOVUPS        X4, (R9)
-	VEXTRACTF128   $0x01, Y4, (R11)
-	VMOVUPS        X3, (R10)
-	VEXTRACTF128   $0x01, Y3, (R12)
-	VUNPCKLPD      Y9, Y5, Y3
-	VUNPCKHPD      Y9, Y5, Y4
-	VMOVUPS        X3, 32(R9)
-	VEXTRACTF128   $0x01, Y3, 32(R11)
-	VMOVUPS        X4, 32(R10)
-	VEXTRACTF128   $0x01, Y4, 32(R12)
-	VUNPCKLPD      Y6, Y2, Y3
-	VUNPCKHPD      Y6, Y2, Y2
-	VMOVUPS        X3, 64(R9)
-	VEXTRACTF128   $0x01, Y3, 64(R11)
-	VMOVUPS        X2, 64(R10)
-	VEXTRACTF128   $0x01, Y2, 64(R12)
-	VUNPCKLPD      Y1, Y0, Y2
-	VUNPCKHPD      Y1, Y0, Y0
-	VMOVUPS        X2, 96(R9)
-	VEXTRACTF128   $0x01, Y2, 96(R11)
-	VMOVUPS        X0, 96(R10)
-	VEXTRACTF128   $0x01, Y0, 96(R12)
+	VUNPCKLPD      Y5, Y1, Y8
+	VUNPCKHPD      Y5, Y1, Y1
+	VMOVUPS        X8, (R9)
+	VEXTRACTF128   $0x01, Y8, (R11)
+	VMOVUPS        X1, (R10)
+	VEXTRACTF128   $0x01, Y1, (R12)
+	VUNPCKLPD      Y4, Y0, Y1
+	VUNPCKHPD      Y4, Y0, Y0
+	VMOVUPS        X1, 32(R9)
+	VEXTRACTF128   $0x01, Y1, 32(R11)
+	VMOVUPS        X0, 32(R10)
+	VEXTRACTF128   $0x01, Y0, 32(R12)
+	VUNPCKLPD      Y6, Y2, Y0
+	VUNPCKHPD      Y6, Y2, Y1
+	VMOVUPS        X0, 64(R9)
+	VEXTRACTF128   $0x01, Y0, 64(R11)
+	VMOVUPS        X1, 64(R10)
+	VEXTRACTF128   $0x01, Y1, 64(R12)
+	VUNPCKLPD      Y7, Y3, Y0
+	VUNPCKHPD      Y7, Y3, Y1
+	VMOVUPS        X0, 96(R9)
+	VEXTRACTF128   $0x01, Y0, 96(R11)
+	VMOVUPS        X1, 96(R10)
+	VEXTRACTF128   $0x01, Y1, 96(R12)
 	VMOVUPS        256(BX), Y0
 	VMOVUPS        288(BX), Y1
 	VMOVUPS        320(BX), Y2
@@ -870,49 +867,47 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        384(BX), Y1
-	VMOVUPS        416(BX), Y4
+	VMOVUPS        384(BX), Y4
+	VMOVUPS        416(BX), Y5
 	VMOVUPS        448(BX), Y6
 	VMOVUPS        480(BX), Y7
-	VADDPS         Y6, Y1, Y8
-	VSUBPS         Y6, Y1, Y1
-	VADDPS         Y7, Y4, Y6
-	VSUBPS         Y7, Y4, Y4
-	VPERMILPS      $0xb1, Y4, Y4
-	VXORPS         signsF32<>+0(SB), Y4, Y4
-	VADDPS         Y6, Y8, Y7
-	VADDPS         Y4, Y1, Y9
+	VADDPS         Y6, Y4, Y8
+	VSUBPS         Y6, Y4, Y4
+	VADDPS         Y7, Y5, Y6
+	VSUBPS         Y7, Y5, Y5
+	VPERMILPS      $0xb1, Y5, Y5
+	VADDSUBPS      Y5, Y4, Y7
+	VFMSUBADD132PS onesF32<>+0(SB), Y5, Y4
+	VADDPS         Y6, Y8, Y5
 	VSUBPS         Y6, Y8, Y6
-	VSUBPS         Y4, Y1, Y1
-	VUNPCKLPD      Y7, Y3, Y4
-	VUNPCKHPD      Y7, Y3, Y3
-	VMOVUPS        X4, 16(R9)
-	VEXTRACTF128   $0x01, Y4, 16(R11)
-	VMOVUPS        X3, 16(R10)
-	VEXTRACTF128   $0x01, Y3, 16(R12)
-	VUNPCKLPD      Y9, Y5, Y3
-	VUNPCKHPD      Y9, Y5, Y4
-	VMOVUPS        X3, 48(R9)
-	VEXTRACTF128   $0x01, Y3, 48(R11)
-	VMOVUPS        X4, 48(R10)
-	VEXTRACTF128   $0x01, Y4, 48(R12)
-	VUNPCKLPD      Y6, Y2, Y3
-	VUNPCKHPD      Y6, Y2, Y2
-	VMOVUPS        X3, 80(R9)
-	VEXTRACTF128   $0x01, Y3, 80(R11)
-	VMOVUPS        X2, 80(R10)
-	VEXTRACTF128   $0x01, Y2, 80(R12)
-	VUNPCKLPD      Y1, Y0, Y2
-	VUNPCKHPD      Y1, Y0, Y0
-	VMOVUPS        X2, 112(R9)
-	VEXTRACTF128   $0x01, Y2, 112(R11)
-	VMOVUPS        X0, 112(R10)
-	VEXTRACTF128   $0x01, Y0, 112(R12)
+	VUNPCKLPD      Y5, Y1, Y8
+	VUNPCKHPD      Y5, Y1, Y1
+	VMOVUPS        X8, 16(R9)
+	VEXTRACTF128   $0x01, Y8, 16(R11)
+	VMOVUPS        X1, 16(R10)
+	VEXTRACTF128   $0x01, Y1, 16(R12)
+	VUNPCKLPD      Y4, Y0, Y1
+	VUNPCKHPD      Y4, Y0, Y0
+	VMOVUPS        X1, 48(R9)
+	VEXTRACTF128   $0x01, Y1, 48(R11)
+	VMOVUPS        X0, 48(R10)
+	VEXTRACTF128   $0x01, Y0, 48(R12)
+	VUNPCKLPD      Y6, Y2, Y0
+	VUNPCKHPD      Y6, Y2, Y1
+	VMOVUPS        X0, 80(R9)
+	VEXTRACTF128   $0x01, Y0, 80(R11)
+	VMOVUPS        X1, 80(R10)
+	VEXTRACTF128   $0x01, Y1, 80(R12)
+	VUNPCKLPD      Y7, Y3, Y0
+	VUNPCKHPD      Y7, Y3, Y1
+	VMOVUPS        X0, 112(R9)
+	VEXTRACTF128   $0x01, Y0, 112(R11)
+	VMOVUPS        X1, 112(R10)
+	VEXTRACTF128   $0x01, Y1, 112(R12)
 	ADDQ           $0x20, AX
 	DECQ           560(SP)
 	JNZ            vector
@@ -1059,15 +1054,14 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        Y3, (BX)
-	VMOVUPS        Y5, 128(BX)
+	VMOVUPS        Y1, (BX)
+	VMOVUPS        Y0, 128(BX)
 	VMOVUPS        Y2, 256(BX)
-	VMOVUPS        Y0, 384(BX)
+	VMOVUPS        Y3, 384(BX)
 	VMOVUPS        (AX)(CX*1), Y0
 	LEAQ           (AX)(CX*4), R10
 	VMOVUPS        (R10)(CX*1), Y1
@@ -1080,24 +1074,23 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        Y3, 32(BX)
-	VPERMILPS      $0xb1, Y5, Y1
-	VMULPS         root1Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root1Of16ReF32<>+0(SB), Y5, Y1
-	VMOVUPS        Y1, 160(BX)
-	VPERMILPS      $0xb1, Y2, Y1
-	VMULPS         root2Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y2, Y1
-	VMOVUPS        Y1, 288(BX)
+	VMOVUPS        Y1, 32(BX)
 	VPERMILPS      $0xb1, Y0, Y1
-	VMULPS         root3Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y0, Y1
-	VMOVUPS        Y1, 416(BX)
+	VMULPS         root1Of16ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root1Of16ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 160(BX)
+	VPERMILPS      $0xb1, Y2, Y0
+	VMULPS         root2Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y2, Y0
+	VMOVUPS        Y0, 288(BX)
+	VPERMILPS      $0xb1, Y3, Y0
+	VMULPS         root3Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y3, Y0
+	VMOVUPS        Y0, 416(BX)
 	VMOVUPS        (AX)(CX*2), Y0
 	LEAQ           (AX)(CX*4), R10
 	VMOVUPS        (R10)(CX*2), Y1
@@ -1110,23 +1103,22 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        Y3, 64(BX)
-	VPERMILPS      $0xb1, Y5, Y1
-	VMULPS         root2Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y5, Y1
-	VMOVUPS        Y1, 192(BX)
-	VPERMILPS      $0xb1, Y2, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VMOVUPS        Y1, 320(BX)
+	VMOVUPS        Y1, 64(BX)
 	VPERMILPS      $0xb1, Y0, Y1
-	VMULPS         root6Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y0, Y1
-	VMOVUPS        Y1, 448(BX)
+	VMULPS         root2Of16ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root2Of16ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 192(BX)
+	VPERMILPS      $0xb1, Y2, Y0
+	VXORPS         signsF32<>+0(SB), Y0, Y0
+	VMOVUPS        Y0, 320(BX)
+	VPERMILPS      $0xb1, Y3, Y0
+	VMULPS         root6Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y3, Y0
+	VMOVUPS        Y0, 448(BX)
 	VMOVUPS        (AX)(DX*1), Y0
 	LEAQ           (AX)(CX*4), R10
 	VMOVUPS        (R10)(DX*1), Y1
@@ -1139,24 +1131,23 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        Y3, 96(BX)
-	VPERMILPS      $0xb1, Y5, Y1
-	VMULPS         root3Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y5, Y1
-	VMOVUPS        Y1, 224(BX)
-	VPERMILPS      $0xb1, Y2, Y1
-	VMULPS         root6Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y2, Y1
-	VMOVUPS        Y1, 352(BX)
+	VMOVUPS        Y1, 96(BX)
 	VPERMILPS      $0xb1, Y0, Y1
-	VMULPS         root9Of16ImF32<>+0(SB), Y1, Y1
-	VFMADDSUB231PS root9Of16ReF32<>+0(SB), Y0, Y1
-	VMOVUPS        Y1, 480(BX)
+	VMULPS         root3Of16ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root3Of16ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 224(BX)
+	VPERMILPS      $0xb1, Y2, Y0
+	VMULPS         root6Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root6Of16ReF32<>+0(SB), Y2, Y0
+	VMOVUPS        Y0, 352(BX)
+	VPERMILPS      $0xb1, Y3, Y0
+	VMULPS         root9Of16ImF32<>+0(SB), Y0, Y0
+	VFMADDSUB231PS root9Of16ReF32<>+0(SB), Y3, Y0
+	VMOVUPS        Y0, 480(BX)
 	MOVQ           step+32(FP), R10
 	MOVQ           544(SP), R11
 	MOVLQSX        (R9), R12
@@ -1188,109 +1179,107 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        128(BX), Y1
-	VMOVUPS        160(BX), Y4
+	VMOVUPS        128(BX), Y4
+	VMOVUPS        160(BX), Y5
 	VMOVUPS        192(BX), Y6
 	VMOVUPS        224(BX), Y7
-	VADDPS         Y6, Y1, Y8
-	VSUBPS         Y6, Y1, Y1
-	VADDPS         Y7, Y4, Y6
-	VSUBPS         Y7, Y4, Y4
-	VPERMILPS      $0xb1, Y4, Y4
-	VXORPS         signsF32<>+0(SB), Y4, Y4
-	VADDPS         Y6, Y8, Y7
-	VADDPS         Y4, Y1, Y9
+	VADDPS         Y6, Y4, Y8
+	VSUBPS         Y6, Y4, Y4
+	VADDPS         Y7, Y5, Y6
+	VSUBPS         Y7, Y5, Y5
+	VPERMILPS      $0xb1, Y5, Y5
+	VADDSUBPS      Y5, Y4, Y7
+	VFMSUBADD132PS onesF32<>+0(SB), Y5, Y4
+	VADDPS         Y6, Y8, Y5
 	VSUBPS         Y6, Y8, Y6
-	VSUBPS         Y4, Y1, Y1
-	VUNPCKLPD      Y7, Y3, Y4
-	VUNPCKHPD      Y7, Y3, Y3
-	VBROADCASTSD   (SI), Y7
-	VBROADCASTSD   (SI)(DI*2), Y8
-	VBLENDPS       $0xf0, Y8, Y7, Y7
-	VBLENDPS       $0x33, oneF32<>+0(SB), Y7, Y7
-	VMOVSLDUP      Y7, Y8
-	VMOVSHDUP      Y7, Y7
-	VPERMILPS      $0xb1, Y4, Y10
-	VMULPS         Y7, Y10, Y7
-	VFMADDSUB231PS Y8, Y4, Y7
-	VMOVUPS        X7, (R12)
-	VEXTRACTF128   $0x01, Y7, (R14)
-	VBROADCASTSD   (SI)(DI*1), Y4
-	VBROADCASTSD   (SI)(R8*1), Y7
-	VBLENDPS       $0xf0, Y7, Y4, Y4
-	VBLENDPS       $0x33, oneF32<>+0(SB), Y4, Y4
-	VMOVSLDUP      Y4, Y7
-	VMOVSHDUP      Y4, Y4
-	VPERMILPS      $0xb1, Y3, Y8
-	VMULPS         Y4, Y8, Y4
-	VFMADDSUB231PS Y7, Y3, Y4
-	VMOVUPS        X4, (R13)
-	VEXTRACTF128   $0x01, Y4, (R15)
-	VUNPCKLPD      Y9, Y5, Y3
-	VUNPCKHPD      Y9, Y5, Y4
-	VBROADCASTF128 24(SI), Y5
-	VINSERTF128    $0x01, 24(SI)(DI*2), Y5, Y5
-	VMOVSLDUP      Y5, Y7
+	VUNPCKLPD      Y5, Y1, Y8
+	VUNPCKHPD      Y5, Y1, Y1
+	VBROADCASTSD   (SI), Y5
+	VBROADCASTSD   (SI)(DI*2), Y9
+	VBLENDPS       $0xf0, Y9, Y5, Y5
+	VBLENDPS       $0x33, oneF32<>+0(SB), Y5, Y5
+	VMOVSLDUP      Y5, Y9
 	VMOVSHDUP      Y5, Y5
-	VPERMILPS      $0xb1, Y3, Y8
-	VMULPS         Y5, Y8, Y5
-	VFMADDSUB231PS Y7, Y3, Y5
-	VMOVUPS        X5, 32(R12)
-	VEXTRACTF128   $0x01, Y5, 32(R14)
-	VBROADCASTF128 24(SI)(DI*1), Y3
-	VINSERTF128    $0x01, 24(SI)(R8*1), Y3, Y3
-	VMOVSLDUP      Y3, Y5
-	VMOVSHDUP      Y3, Y3
-	VPERMILPS      $0xb1, Y4, Y7
-	VMULPS         Y3, Y7, Y3
-	VFMADDSUB231PS Y5, Y4, Y3
-	VMOVUPS        X3, 32(R13)
-	VEXTRACTF128   $0x01, Y3, 32(R15)
-	VUNPCKLPD      Y6, Y2, Y3
-	VUNPCKHPD      Y6, Y2, Y2
-	VBROADCASTF128 56(SI), Y4
-	VINSERTF128    $0x01, 56(SI)(DI*2), Y4, Y4
+	VPERMILPS      $0xb1, Y8, Y10
+	VMULPS         Y5, Y10, Y5
+	VFMADDSUB231PS Y9, Y8, Y5
+	VMOVUPS        X5, (R12)
+	VEXTRACTF128   $0x01, Y5, (R14)
+	VBROADCASTSD   (SI)(DI*1), Y5
+	VBROADCASTSD   (SI)(R8*1), Y8
+	VBLENDPS       $0xf0, Y8, Y5, Y5
+	VBLENDPS       $0x33, oneF32<>+0(SB), Y5, Y5
+	VMOVSLDUP      Y5, Y8
+	VMOVSHDUP      Y5, Y5
+	VPERMILPS      $0xb1, Y1, Y9
+	VMULPS         Y5, Y9, Y5
+	VFMADDSUB231PS Y8, Y1, Y5
+	VMOVUPS        X5, (R13)
+	VEXTRACTF128   $0x01, Y5, (R15)
+	VUNPCKLPD      Y4, Y0, Y1
+	VUNPCKHPD      Y4, Y0, Y0
+	VBROADCASTF128 24(SI), Y4
+	VINSERTF128    $0x01, 24(SI)(DI*2), Y4, Y4
 	VMOVSLDUP      Y4, Y5
 	VMOVSHDUP      Y4, Y4
-	VPERMILPS      $0xb1, Y3, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y5, Y3, Y4
-	VMOVUPS        X4, 64(R12)
-	VEXTRACTF128   $0x01, Y4, 64(R14)
-	VBROADCASTF128 56(SI)(DI*1), Y3
-	VINSERTF128    $0x01, 56(SI)(R8*1), Y3, Y3
-	VMOVSLDUP      Y3, Y4
-	VMOVSHDUP      Y3, Y3
-	VPERMILPS      $0xb1, Y2, Y5
-	VMULPS         Y3, Y5, Y3
-	VFMADDSUB231PS Y4, Y2, Y3
-	VMOVUPS        X3, 64(R13)
-	VEXTRACTF128   $0x01, Y3, 64(R15)
-	VUNPCKLPD      Y1, Y0, Y2
-	VUNPCKHPD      Y1, Y0, Y0
-	VBROADCASTF128 88(SI), Y1
-	VINSERTF128    $0x01, 88(SI)(DI*2), Y1, Y1
-	VMOVSLDUP      Y1, Y3
+	VPERMILPS      $0xb1, Y1, Y8
+	VMULPS         Y4, Y8, Y4
+	VFMADDSUB231PS Y5, Y1, Y4
+	VMOVUPS        X4, 32(R12)
+	VEXTRACTF128   $0x01, Y4, 32(R14)
+	VBROADCASTF128 24(SI)(DI*1), Y1
+	VINSERTF128    $0x01, 24(SI)(R8*1), Y1, Y1
+	VMOVSLDUP      Y1, Y4
 	VMOVSHDUP      Y1, Y1
-	VPERMILPS      $0xb1, Y2, Y4
-	VMULPS         Y1, Y4, Y1
-	VFMADDSUB231PS Y3, Y2, Y1
-	VMOVUPS        X1, 96(R12)
-	VEXTRACTF128   $0x01, Y1, 96(R14)
-	VBROADCASTF128 88(SI)(DI*1), Y1
-	VINSERTF128    $0x01, 88(SI)(R8*1), Y1, Y1
-	VMOVSLDUP      Y1, Y2
-	VMOVSHDUP      Y1, Y1
-	VPERMILPS      $0xb1, Y0, Y3
-	VMULPS         Y1, Y3, Y1
-	VFMADDSUB231PS Y2, Y0, Y1
-	VMOVUPS        X1, 96(R13)
-	VEXTRACTF128   $0x01, Y1, 96(R15)
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y1, Y5, Y1
+	VFMADDSUB231PS Y4, Y0, Y1
+	VMOVUPS        X1, 32(R13)
+	VEXTRACTF128   $0x01, Y1, 32(R15)
+	VUNPCKLPD      Y6, Y2, Y0
+	VUNPCKHPD      Y6, Y2, Y1
+	VBROADCASTF128 56(SI), Y2
+	VINSERTF128    $0x01, 56(SI)(DI*2), Y2, Y2
+	VMOVSLDUP      Y2, Y4
+	VMOVSHDUP      Y2, Y2
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y2, Y5, Y2
+	VFMADDSUB231PS Y4, Y0, Y2
+	VMOVUPS        X2, 64(R12)
+	VEXTRACTF128   $0x01, Y2, 64(R14)
+	VBROADCASTF128 56(SI)(DI*1), Y0
+	VINSERTF128    $0x01, 56(SI)(R8*1), Y0, Y0
+	VMOVSLDUP      Y0, Y2
+	VMOVSHDUP      Y0, Y0
+	VPERMILPS      $0xb1, Y1, Y4
+	VMULPS         Y0, Y4, Y0
+	VFMADDSUB231PS Y2, Y1, Y0
+	VMOVUPS        X0, 64(R13)
+	VEXTRACTF128   $0x01, Y0, 64(R15)
+	VUNPCKLPD      Y7, Y3, Y0
+	VUNPCKHPD      Y7, Y3, Y1
+	VBROADCASTF128 88(SI), Y2
+	VINSERTF128    $0x01, 88(SI)(DI*2), Y2, Y2
+	VMOVSLDUP      Y2, Y3
+	VMOVSHDUP      Y2, Y2
+	VPERMILPS      $0xb1, Y0, Y4
+	VMULPS         Y2, Y4, Y2
+	VFMADDSUB231PS Y3, Y0, Y2
+	VMOVUPS        X2, 96(R12)
+	VEXTRACTF128   $0x01, Y2, 96(R14)
+	VBROADCASTF128 88(SI)(DI*1), Y0
+	VINSERTF128    $0x01, 88(SI)(R8*1), Y0, Y0
+	VMOVSLDUP      Y0, Y2
+	VMOVSHDUP      Y0, Y0
+	VPERMILPS      $0xb1, Y1, Y3
+	VMULPS         Y0, Y3, Y0
+	VFMADDSUB231PS Y2, Y1, Y0
+	VMOVUPS        X0, 96(R13)
+	VEXTRACTF128   $0x01, Y0, 96(R15)
 	VMOVUPS        256(BX), Y0
 	VMOVUPS        288(BX), Y1
 	VMOVUPS        320(BX), Y2
@@ -1300,105 +1289,103 @@ vector:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        384(BX), Y1
-	VMOVUPS        416(BX), Y4
+	VMOVUPS        384(BX), Y4
+	VMOVUPS        416(BX), Y5
 	VMOVUPS        448(BX), Y6
 	VMOVUPS        480(BX), Y7
-	VADDPS         Y6, Y1, Y8
-	VSUBPS         Y6, Y1, Y1
-	VADDPS         Y7, Y4, Y6
-	VSUBPS         Y7, Y4, Y4
-	VPERMILPS      $0xb1, Y4, Y4
-	VXORPS         signsF32<>+0(SB), Y4, Y4
-	VADDPS         Y6, Y8, Y7
-	VADDPS         Y4, Y1, Y9
+	VADDPS         Y6, Y4, Y8
+	VSUBPS         Y6, Y4, Y4
+	VADDPS         Y7, Y5, Y6
+	VSUBPS         Y7, Y5, Y5
+	VPERMILPS      $0xb1, Y5, Y5
+	VADDSUBPS      Y5, Y4, Y7
+	VFMSUBADD132PS onesF32<>+0(SB), Y5, Y4
+	VADDPS         Y6, Y8, Y5
 	VSUBPS         Y6, Y8, Y6
-	VSUBPS         Y4, Y1, Y1
-	VUNPCKLPD      Y7, Y3, Y4
-	VUNPCKHPD      Y7, Y3, Y3
-	VBROADCASTF128 8(SI), Y7
-	VINSERTF128    $0x01, 8(SI)(DI*2), Y7, Y7
-	VMOVSLDUP      Y7, Y8
-	VMOVSHDUP      Y7, Y7
-	VPERMILPS      $0xb1, Y4, Y10
-	VMULPS         Y7, Y10, Y7
-	VFMADDSUB231PS Y8, Y4, Y7
-	VMOVUPS        X7, 16(R12)
-	VEXTRACTF128   $0x01, Y7, 16(R14)
-	VBROADCASTF128 8(SI)(DI*1), Y4
-	VINSERTF128    $0x01, 8(SI)(R8*1), Y4, Y4
-	VMOVSLDUP      Y4, Y7
-	VMOVSHDUP      Y4, Y4
-	VPERMILPS      $0xb1, Y3, Y8
-	VMULPS         Y4, Y8, Y4
-	VFMADDSUB231PS Y7, Y3, Y4
-	VMOVUPS        X4, 16(R13)
-	VEXTRACTF128   $0x01, Y4, 16(R15)
-	VUNPCKLPD      Y9, Y5, Y3
-	VUNPCKHPD      Y9, Y5, Y4
-	VBROADCASTF128 40(SI), Y5
-	VINSERTF128    $0x01, 40(SI)(DI*2), Y5, Y5
-	VMOVSLDUP      Y5, Y7
+	VUNPCKLPD      Y5, Y1, Y8
+	VUNPCKHPD      Y5, Y1, Y1
+	VBROADCASTF128 8(SI), Y5
+	VINSERTF128    $0x01, 8(SI)(DI*2), Y5, Y5
+	VMOVSLDUP      Y5, Y9
 	VMOVSHDUP      Y5, Y5
-	VPERMILPS      $0xb1, Y3, Y8
-	VMULPS         Y5, Y8, Y5
-	VFMADDSUB231PS Y7, Y3, Y5
-	VMOVUPS        X5, 48(R12)
-	VEXTRACTF128   $0x01, Y5, 48(R14)
-	VBROADCASTF128 40(SI)(DI*1), Y3
-	VINSERTF128    $0x01, 40(SI)(R8*1), Y3, Y3
-	VMOVSLDUP      Y3, Y5
-	VMOVSHDUP      Y3, Y3
-	VPERMILPS      $0xb1, Y4, Y7
-	VMULPS         Y3, Y7, Y3
-	VFMADDSUB231PS Y5, Y4, Y3
-	VMOVUPS        X3, 48(R13)
-	VEXTRACTF128   $0x01, Y3, 48(R15)
-	VUNPCKLPD      Y6, Y2, Y3
-	VUNPCKHPD      Y6, Y2, Y2
-	VBROADCASTF128 72(SI), Y4
-	VINSERTF128    $0x01, 72(SI)(DI*2), Y4, Y4
+	VPERMILPS      $0xb1, Y8, Y10
+	VMULPS         Y5, Y10, Y5
+	VFMADDSUB231PS Y9, Y8, Y5
+	VMOVUPS        X5, 16(R12)
+	VEXTRACTF128   $0x01, Y5, 16(R14)
+	VBROADCASTF128 8(SI)(DI*1), Y5
+	VINSERTF128    $0x01, 8(SI)(R8*1), Y5, Y5
+	VMOVSLDUP      Y5, Y8
+	VMOVSHDUP      Y5, Y5
+	VPERMILPS      $0xb1, Y1, Y9
+	VMULPS         Y5, Y9, Y5
+	VFMADDSUB231PS Y8, Y1, Y5
+	VMOVUPS        X5, 16(R13)
+	VEXTRACTF128   $0x01, Y5, 16(R15)
+	VUNPCKLPD      Y4, Y0, Y1
+	VUNPCKHPD      Y4, Y0, Y0
+	VBROADCASTF128 40(SI), Y4
+	VINSERTF128    $0x01, 40(SI)(DI*2), Y4, Y4
 	VMOVSLDUP      Y4, Y5
 	VMOVSHDUP      Y4, Y4
-	VPERMILPS      $0xb1, Y3, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y5, Y3, Y4
-	VMOVUPS        X4, 80(R12)
-	VEXTRACTF128   $0x01, Y4, 80(R14)
-	VBROADCASTF128 72(SI)(DI*1), Y3
-	VINSERTF128    $0x01, 72(SI)(R8*1), Y3, Y3
-	VMOVSLDUP      Y3, Y4
-	VMOVSHDUP      Y3, Y3
-	VPERMILPS      $0xb1, Y2, Y5
-	VMULPS         Y3, Y5, Y3
-	VFMADDSUB231PS Y4, Y2, Y3
-	VMOVUPS        X3, 80(R13)
-	VEXTRACTF128   $0x01, Y3, 80(R15)
-	VUNPCKLPD      Y1, Y0, Y2
-	VUNPCKHPD      Y1, Y0, Y0
-	VBROADCASTF128 104(SI), Y1
-	VINSERTF128    $0x01, 104(SI)(DI*2), Y1, Y1
-	VMOVSLDUP      Y1, Y3
+	VPERMILPS      $0xb1, Y1, Y8
+	VMULPS         Y4, Y8, Y4
+	VFMADDSUB231PS Y5, Y1, Y4
+	VMOVUPS        X4, 48(R12)
+	VEXTRACTF128   $0x01, Y4, 48(R14)
+	VBROADCASTF128 40(SI)(DI*1), Y1
+	VINSERTF128    $0x01, 40(SI)(R8*1), Y1, Y1
+	VMOVSLDUP      Y1, Y4
 	VMOVSHDUP      Y1, Y1
-	VPERMILPS      $0xb1, Y2, Y4
-	VMULPS         Y1, Y4, Y1
-	VFMADDSUB231PS Y3, Y2, Y1
-	VMOVUPS        X1, 112(R12)
-	VEXTRACTF128   $0x01, Y1, 112(R14)
-	VBROADCASTF128 104(SI)(DI*1), Y1
-	VINSERTF128    $0x01, 104(SI)(R8*1), Y1, Y1
-	VMOVSLDUP      Y1, Y2
-	VMOVSHDUP      Y1, Y1
-	VPERMILPS      $0xb1, Y0, Y3
-	VMULPS         Y1, Y3, Y1
-	VFMADDSUB231PS Y2, Y0, Y1
-	VMOVUPS        X1, 112(R13)
-	VEXTRACTF128   $0x01, Y1, 112(R15)
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y1, Y5, Y1
+	VFMADDSUB231PS Y4, Y0, Y1
+	VMOVUPS        X1, 48(R13)
+	VEXTRACTF128   $0x01, Y1, 48(R15)
+	VUNPCKLPD      Y6, Y2, Y0
+	VUNPCKHPD      Y6, Y2, Y1
+	VBROADCASTF128 72(SI), Y2
+	VINSERTF128    $0x01, 72(SI)(DI*2), Y2, Y2
+	VMOVSLDUP      Y2, Y4
+	VMOVSHDUP      Y2, Y2
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y2, Y5, Y2
+	VFMADDSUB231PS Y4, Y0, Y2
+	VMOVUPS        X2, 80(R12)
+	VEXTRACTF128   $0x01, Y2, 80(R14)
+	VBROADCASTF128 72(SI)(DI*1), Y0
+	VINSERTF128    $0x01, 72(SI)(R8*1), Y0, Y0
+	VMOVSLDUP      Y0, Y2
+	VMOVSHDUP      Y0, Y0
+	VPERMILPS      $0xb1, Y1, Y4
+	VMULPS         Y0, Y4, Y0
+	VFMADDSUB231PS Y2, Y1, Y0
+	VMOVUPS        X0, 80(R13)
+	VEXTRACTF128   $0x01, Y0, 80(R15)
+	VUNPCKLPD      Y7, Y3, Y0
+	VUNPCKHPD      Y7, Y3, Y1
+	VBROADCASTF128 104(SI), Y2
+	VINSERTF128    $0x01, 104(SI)(DI*2), Y2, Y2
+	VMOVSLDUP      Y2, Y3
+	VMOVSHDUP      Y2, Y2
+	VPERMILPS      $0xb1, Y0, Y4
+	VMULPS         Y2, Y4, Y2
+	VFMADDSUB231PS Y3, Y0, Y2
+	VMOVUPS        X2, 112(R12)
+	VEXTRACTF128   $0x01, Y2, 112(R14)
+	VBROADCASTF128 104(SI)(DI*1), Y0
+	VINSERTF128    $0x01, 104(SI)(R8*1), Y0, Y0
+	VMOVSLDUP      Y0, Y2
+	VMOVSHDUP      Y0, Y0
+	VPERMILPS      $0xb1, Y1, Y3
+	VMULPS         Y0, Y3, Y0
+	VFMADDSUB231PS Y2, Y1, Y0
+	VMOVUPS        X0, 112(R13)
+	VEXTRACTF128   $0x01, Y0, 112(R15)
 	ADDQ           $0x20, AX
 	DECQ           560(SP)
 	JNZ            vector
@@ -1551,39 +1538,38 @@ group:
 	XORQ R9, R9
 
 vector:
-	VMOVDDUP       (BX)(R9*1), Y1
-	VPERMILPD      $0x0f, (BX)(R9*1), Y2
-	VMOVDDUP       (SI)(R9*1), Y3
-	VPERMILPD      $0x0f, (SI)(R9*1), Y4
-	VMOVDDUP       (DI)(R9*1), Y5
-	VPERMILPD      $0x0f, (DI)(R9*1), Y6
-	VMOVUPD        (AX), Y7
-	VMOVUPD        (AX)(CX*1), Y8
-	VMOVUPD        (AX)(CX*2), Y9
-	VMOVUPD        (AX)(R8*1), Y10
-	VADDPD         Y9, Y7, Y11
+	VMOVDDUP       (BX)(R9*1), Y0
+	VPERMILPD      $0x0f, (BX)(R9*1), Y1
+	VMOVDDUP       (SI)(R9*1), Y2
+	VPERMILPD      $0x0f, (SI)(R9*1), Y3
+	VMOVDDUP       (DI)(R9*1), Y4
+	VPERMILPD      $0x0f, (DI)(R9*1), Y5
+	VMOVUPD        (AX), Y6
+	VMOVUPD        (AX)(CX*1), Y7
+	VMOVUPD        (AX)(CX*2), Y8
+	VMOVUPD        (AX)(R8*1), Y9
+	VADDPD         Y8, Y6, Y10
+	VSUBPD         Y8, Y6, Y6
+	VADDPD         Y9, Y7, Y8
 	VSUBPD         Y9, Y7, Y7
-	VADDPD         Y10, Y8, Y9
-	VSUBPD         Y10, Y8, Y8
-	VPERMILPD      $0x05, Y8, Y8
-	VXORPD         Y0, Y8, Y8
-	VADDPD         Y9, Y11, Y10
-	VADDPD         Y8, Y7, Y12
-	VSUBPD         Y9, Y11, Y9
-	VSUBPD         Y8, Y7, Y7
-	VMOVUPD        Y10, (AX)
-	VPERMILPD      $0x05, Y12, Y8
-	VMULPD         Y2, Y8, Y2
-	VFMADDSUB231PD Y1, Y12, Y2
-	VMOVUPD        Y2, (AX)(CX*1)
-	VPERMILPD      $0x05, Y9, Y1
-	VMULPD         Y4, Y1, Y1
-	VFMADDSUB231PD Y3, Y9, Y1
-	VMOVUPD        Y1, (AX)(CX*2)
-	VPERMILPD      $0x05, Y7, Y1
-	VMULPD         Y6, Y1, Y1
-	VFMADDSUB231PD Y5, Y7, Y1
-	VMOVUPD        Y1, (AX)(R8*1)
+	VPERMILPD      $0x05, Y7, Y7
+	VADDSUBPD      Y7, Y6, Y9
+	VFMSUBADD132PD onesF64<>+0(SB), Y7, Y6
+	VADDPD         Y8, Y10, Y7
+	VSUBPD         Y8, Y10, Y8
+	VMOVUPD        Y7, (AX)
+	VPERMILPD      $0x05, Y6, Y7
+	VMULPD         Y1, Y7, Y1
+	VFMADDSUB231PD Y0, Y6, Y1
+	VMOVUPD        Y1, (AX)(CX*1)
+	VPERMILPD      $0x05, Y8, Y0
+	VMULPD         Y3, Y0, Y0
+	VFMADDSUB231PD Y2, Y8, Y0
+	VMOVUPD        Y0, (AX)(CX*2)
+	VPERMILPD      $0x05, Y9, Y0
+	VMULPD         Y5, Y0, Y0
+	VFMADDSUB231PD Y4, Y9, Y0
+	VMOVUPD        Y0, (AX)(R8*1)
 	ADDQ           $0x20, AX
 	ADDQ           $0x20, R9
 	CMPQ           R9, CX
@@ -1594,6 +1580,12 @@ vector:
 	VZEROUPPER
 	RET
 
+DATA onesF64<>+0(SB)/8, $0x3ff0000000000000
+DATA onesF64<>+8(SB)/8, $0x3ff0000000000000
+DATA onesF64<>+16(SB)/8, $0x3ff0000000000000
+DATA onesF64<>+24(SB)/8, $0x3ff0000000000000
+GLOBL onesF64<>(SB), RODATA|NOPTR, $32
+
 // func stockham4F64(y *float64, x *float64, part int, run int, groups int, twiddles *float64)
 // Requires: AVX, FMA3
 TEXT ·stockham4F64(SB), NOSPLIT, $0-48
@@ -1603,7 +1595,7 @@ TEXT ·stockham4F64(SB), NOSPLIT, $0-48
 	MOVQ    y+0(FP), BX
 	MOVQ    groups+32(FP), SI
 	MOVQ    twiddles+40(FP), DI
-	VMOVUPD signsF64<>+0(SB), Y0
+	VMOVUPD onesF64<>+0(SB), Y0
 	LEAQ    (CX)(CX*2), R8
 	LEAQ    (DX)(DX*2), R9
 
@@ -1627,24 +1619,23 @@ vector:
 	VADDPD         Y10, Y8, Y9
 	VSUBPD         Y10, Y8, Y8
 	VPERMILPD      $0x05, Y8, Y8
-	VXORPD         Y0, Y8, Y8
-	VADDPD         Y9, Y11, Y10
-	VADDPD         Y8, Y7, Y12
+	VADDSUBPD      Y8, Y7, Y10
+	VFMSUBADD132PD Y0, Y8, Y7
+	VADDPD         Y9, Y11, Y8
 	VSUBPD         Y9, Y11, Y9
-	VSUBPD         Y8, Y7, Y7
-	VMOVUPD        Y10, (BX)
-	VPERMILPD      $0x05, Y12, Y8
-	VMULPD         Y2, Y8, Y8
-	VFMADDSUB231PD Y1, Y12, Y8
-	VMOVUPD        Y8, (BX)(DX*1)
-	VPERMILPD      $0x05, Y9, Y8
-	VMULPD         Y4, Y8, Y8
-	VFMADDSUB231PD Y3, Y9, Y8
-	VMOVUPD        Y8, (BX)(DX*2)
+	VMOVUPD        Y8, (BX)
 	VPERMILPD      $0x05, Y7, Y8
-	VMULPD         Y6, Y8, Y8
-	VFMADDSUB231PD Y5, Y7, Y8
-	VMOVUPD        Y8, (BX)(R9*1)
+	VMULPD         Y2, Y8, Y8
+	VFMADDSUB231PD Y1, Y7, Y8
+	VMOVUPD        Y8, (BX)(DX*1)
+	VPERMILPD      $0x05, Y9, Y7
+	VMULPD         Y4, Y7, Y7
+	VFMADDSUB231PD Y3, Y9, Y7
+	VMOVUPD        Y7, (BX)(DX*2)
+	VPERMILPD      $0x05, Y10, Y7
+	VMULPD         Y6, Y7, Y7
+	VFMADDSUB231PD Y5, Y10, Y7
+	VMOVUPD        Y7, (BX)(R9*1)
 	ADDQ           $0x20, AX
 	ADDQ           $0x20, BX
 	CMPQ           AX, R10
@@ -1656,38 +1647,37 @@ vector:
 	RET
 
 // func stockhamLast4F64(y *float64, x *float64, part int)
-// Requires: AVX
+// Requires: AVX, FMA3
 TEXT ·stockhamLast4F64(SB), NOSPLIT, $0-24
 	MOVQ    y+0(FP), AX
 	MOVQ    x+8(FP), CX
 	MOVQ    part+16(FP), DX
-	VMOVUPD signsF64<>+0(SB), Y0
+	VMOVUPD onesF64<>+0(SB), Y0
 	LEAQ    (DX)(DX*2), BX
 	LEAQ    (CX)(DX*1), SI
 
 vector:
-	VMOVUPD   (CX), Y1
-	VMOVUPD   (CX)(DX*1), Y2
-	VMOVUPD   (CX)(DX*2), Y3
-	VMOVUPD   (CX)(BX*1), Y4
-	VADDPD    Y3, Y1, Y5
-	VSUBPD    Y3, Y1, Y1
-	VADDPD    Y4, Y2, Y3
-	VSUBPD    Y4, Y2, Y2
-	VPERMILPD $0x05, Y2, Y2
-	VXORPD    Y0, Y2, Y2
-	VADDPD    Y3, Y5, Y4
-	VADDPD    Y2, Y1, Y6
-	VSUBPD    Y3, Y5, Y3
-	VSUBPD    Y2, Y1, Y1
-	VMOVUPD   Y4, (AX)
-	VMOVUPD   Y6, (AX)(DX*1)
-	VMOVUPD   Y3, (AX)(DX*2)
-	VMOVUPD   Y1, (AX)(BX*1)
-	ADDQ      $0x20, CX
-	ADDQ      $0x20, AX
-	CMPQ      CX, SI
-	JL        vector
+	VMOVUPD        (CX), Y1
+	VMOVUPD        (CX)(DX*1), Y2
+	VMOVUPD        (CX)(DX*2), Y3
+	VMOVUPD        (CX)(BX*1), Y4
+	VADDPD         Y3, Y1, Y5
+	VSUBPD         Y3, Y1, Y1
+	VADDPD         Y4, Y2, Y3
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDSUBPD      Y2, Y1, Y4
+	VFMSUBADD132PD Y0, Y2, Y1
+	VADDPD         Y3, Y5, Y2
+	VSUBPD         Y3, Y5, Y3
+	VMOVUPD        Y2, (AX)
+	VMOVUPD        Y1, (AX)(DX*1)
+	VMOVUPD        Y3, (AX)(DX*2)
+	VMOVUPD        Y4, (AX)(BX*1)
+	ADDQ           $0x20, CX
+	ADDQ           $0x20, AX
+	CMPQ           CX, SI
+	JL             vector
 	VZEROUPPER
 	RET
 
@@ -1744,35 +1734,33 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VPERMILPD      $0x05, Y5, Y1
-	VMULPD         root1Of8ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root1Of8ReF64<>+0(SB), Y5, Y1
-	VPERMILPD      $0x05, Y2, Y2
-	VXORPD         signsF64<>+0(SB), Y2, Y2
 	VPERMILPD      $0x05, Y0, Y4
-	VMULPD         root3Of8ImF64<>+0(SB), Y4, Y4
-	VFMADDSUB231PD root3Of8ReF64<>+0(SB), Y0, Y4
-	VMOVUPD        (AX), Y0
+	VMULPD         root1Of8ImF64<>+0(SB), Y4, Y4
+	VFMADDSUB231PD root1Of8ReF64<>+0(SB), Y0, Y4
+	VPERMILPD      $0x05, Y2, Y0
+	VXORPD         signsF64<>+0(SB), Y0, Y0
+	VPERMILPD      $0x05, Y3, Y2
+	VMULPD         root3Of8ImF64<>+0(SB), Y2, Y2
+	VFMADDSUB231PD root3Of8ReF64<>+0(SB), Y3, Y2
+	VMOVUPD        (AX), Y3
 	VMOVUPD        (AX)(CX*2), Y5
 	LEAQ           (AX)(CX*4), SI
 	VMOVUPD        (SI), Y6
 	LEAQ           (AX)(CX*4), SI
 	VMOVUPD        (SI)(CX*2), Y7
-	VADDPD         Y6, Y0, Y8
-	VSUBPD         Y6, Y0, Y0
+	VADDPD         Y6, Y3, Y8
+	VSUBPD         Y6, Y3, Y3
 	VADDPD         Y7, Y5, Y6
 	VSUBPD         Y7, Y5, Y5
 	VPERMILPD      $0x05, Y5, Y5
-	VXORPD         signsF64<>+0(SB), Y5, Y5
-	VADDPD         Y6, Y8, Y7
-	VADDPD         Y5, Y0, Y9
+	VADDSUBPD      Y5, Y3, Y7
+	VFMSUBADD132PD onesF64<>+0(SB), Y5, Y3
+	VADDPD         Y6, Y8, Y5
 	VSUBPD         Y6, Y8, Y6
-	VSUBPD         Y5, Y0, Y0
 	MOVQ           step+32(FP), SI
 	MOVQ           (SP), DI
 	MOVLQSX        (BX), R8
@@ -1781,28 +1769,28 @@ vector:
 	MOVLQSX        (BX), R9
 	LEAQ           (DI)(R9*8), R9
 	ADDQ           SI, BX
-	VADDPD         Y3, Y7, Y5
-	VADDPD         Y1, Y9, Y8
-	VPERM2F128     $0x20, Y8, Y5, Y10
-	VPERM2F128     $0x31, Y8, Y5, Y5
+	VADDPD         Y1, Y5, Y8
+	VADDPD         Y4, Y3, Y9
+	VPERM2F128     $0x20, Y9, Y8, Y10
+	VPERM2F128     $0x31, Y9, Y8, Y8
 	VMOVUPD        Y10, (R8)
-	VMOVUPD        Y5, (R9)
-	VSUBPD         Y3, Y7, Y3
-	VSUBPD         Y1, Y9, Y1
-	VPERM2F128     $0x20, Y1, Y3, Y5
-	VPERM2F128     $0x31, Y1, Y3, Y1
-	VMOVUPD        Y5, 64(R8)
-	VMOVUPD        Y1, 64(R9)
-	VADDPD         Y2, Y6, Y1
-	VADDPD         Y4, Y0, Y3
-	VPERM2F128     $0x20, Y3, Y1, Y5
+	VMOVUPD        Y8, (R9)
+	VSUBPD         Y1, Y5, Y1
+	VSUBPD         Y4, Y3, Y3
+	VPERM2F128     $0x20, Y3, Y1, Y4
 	VPERM2F128     $0x31, Y3, Y1, Y1
-	VMOVUPD        Y5, 32(R8)
+	VMOVUPD        Y4, 64(R8)
+	VMOVUPD        Y1, 64(R9)
+	VADDPD         Y0, Y6, Y1
+	VADDPD         Y2, Y7, Y3
+	VPERM2F128     $0x20, Y3, Y1, Y4
+	VPERM2F128     $0x31, Y3, Y1, Y1
+	VMOVUPD        Y4, 32(R8)
 	VMOVUPD        Y1, 32(R9)
-	VSUBPD         Y2, Y6, Y1
-	VSUBPD         Y4, Y0, Y0
-	VPERM2F128     $0x20, Y0, Y1, Y2
-	VPERM2F128     $0x31, Y0, Y1, Y0
+	VSUBPD         Y0, Y6, Y0
+	VSUBPD         Y2, Y7, Y1
+	VPERM2F128     $0x20, Y1, Y0, Y2
+	VPERM2F128     $0x31, Y1, Y0, Y0
 	VMOVUPD        Y2, 96(R8)
 	VMOVUPD        Y0, 96(R9)
 	ADDQ           $0x20, AX
@@ -1872,35 +1860,33 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VPERMILPD      $0x05, Y5, Y1
-	VMULPD         root1Of8ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root1Of8ReF64<>+0(SB), Y5, Y1
-	VPERMILPD      $0x05, Y2, Y2
-	VXORPD         signsF64<>+0(SB), Y2, Y2
 	VPERMILPD      $0x05, Y0, Y4
-	VMULPD         root3Of8ImF64<>+0(SB), Y4, Y4
-	VFMADDSUB231PD root3Of8ReF64<>+0(SB), Y0, Y4
-	VMOVUPD        (AX), Y0
+	VMULPD         root1Of8ImF64<>+0(SB), Y4, Y4
+	VFMADDSUB231PD root1Of8ReF64<>+0(SB), Y0, Y4
+	VPERMILPD      $0x05, Y2, Y0
+	VXORPD         signsF64<>+0(SB), Y0, Y0
+	VPERMILPD      $0x05, Y3, Y2
+	VMULPD         root3Of8ImF64<>+0(SB), Y2, Y2
+	VFMADDSUB231PD root3Of8ReF64<>+0(SB), Y3, Y2
+	VMOVUPD        (AX), Y3
 	VMOVUPD        (AX)(CX*2), Y5
 	LEAQ           (AX)(CX*4), R8
 	VMOVUPD        (R8), Y6
 	LEAQ           (AX)(CX*4), R8
 	VMOVUPD        (R8)(CX*2), Y7
-	VADDPD         Y6, Y0, Y8
-	VSUBPD         Y6, Y0, Y0
+	VADDPD         Y6, Y3, Y8
+	VSUBPD         Y6, Y3, Y3
 	VADDPD         Y7, Y5, Y6
 	VSUBPD         Y7, Y5, Y5
 	VPERMILPD      $0x05, Y5, Y5
-	VXORPD         signsF64<>+0(SB), Y5, Y5
-	VADDPD         Y6, Y8, Y7
-	VADDPD         Y5, Y0, Y9
+	VADDSUBPD      Y5, Y3, Y7
+	VFMSUBADD132PD onesF64<>+0(SB), Y5, Y3
+	VADDPD         Y6, Y8, Y5
 	VSUBPD         Y6, Y8, Y6
-	VSUBPD         Y5, Y0, Y0
 	MOVQ           step+32(FP), R8
 	MOVQ           (SP), R9
 	MOVLQSX        (DI), R10
@@ -1913,62 +1899,62 @@ vector:
 	ADDQ           R8, DI
 	MOVQ           dstLane+40(FP), R8
 	ADDQ           R8, R9
-	VADDPD         Y3, Y7, Y5
-	VADDPD         Y1, Y9, Y8
-	VPERM2F128     $0x20, Y8, Y5, Y10
-	VPERM2F128     $0x31, Y8, Y5, Y5
-	VBROADCASTF128 (BX), Y8
-	VBLENDPD       $0x03, oneF64<>+0(SB), Y8, Y8
-	VMOVDDUP       Y8, Y11
-	VPERMILPD      $0x0f, Y8, Y8
+	VADDPD         Y1, Y5, Y8
+	VADDPD         Y4, Y3, Y9
+	VPERM2F128     $0x20, Y9, Y8, Y10
+	VPERM2F128     $0x31, Y9, Y8, Y8
+	VBROADCASTF128 (BX), Y9
+	VBLENDPD       $0x03, oneF64<>+0(SB), Y9, Y9
+	VMOVDDUP       Y9, Y11
+	VPERMILPD      $0x0f, Y9, Y9
 	VPERMILPD      $0x05, Y10, Y12
-	VMULPD         Y8, Y12, Y8
-	VFMADDSUB231PD Y11, Y10, Y8
+	VMULPD         Y9, Y12, Y9
+	VFMADDSUB231PD Y11, Y10, Y9
 	VBROADCASTF128 (BX)(SI*1), Y10
 	VBLENDPD       $0x03, oneF64<>+0(SB), Y10, Y10
 	VMOVDDUP       Y10, Y11
 	VPERMILPD      $0x0f, Y10, Y10
-	VPERMILPD      $0x05, Y5, Y12
+	VPERMILPD      $0x05, Y8, Y12
 	VMULPD         Y10, Y12, Y10
-	VFMADDSUB231PD Y11, Y5, Y10
-	VMOVUPD        Y8, (R10)
+	VFMADDSUB231PD Y11, Y8, Y10
+	VMOVUPD        Y9, (R10)
 	VMOVUPD        Y10, (R11)
-	VSUBPD         Y3, Y7, Y3
-	VSUBPD         Y1, Y9, Y1
-	VPERM2F128     $0x20, Y1, Y3, Y5
-	VPERM2F128     $0x31, Y1, Y3, Y1
+	VSUBPD         Y1, Y5, Y1
+	VSUBPD         Y4, Y3, Y3
+	VPERM2F128     $0x20, Y3, Y1, Y4
+	VPERM2F128     $0x31, Y3, Y1, Y1
 	VMOVDDUP       48(BX), Y3
-	VPERMILPD      $0x0f, 48(BX), Y7
-	VPERMILPD      $0x05, Y5, Y8
-	VMULPD         Y7, Y8, Y7
-	VFMADDSUB231PD Y3, Y5, Y7
-	VMOVDDUP       48(BX)(SI*1), Y3
-	VPERMILPD      $0x0f, 48(BX)(SI*1), Y5
-	VPERMILPD      $0x05, Y1, Y8
+	VPERMILPD      $0x0f, 48(BX), Y5
+	VPERMILPD      $0x05, Y4, Y8
 	VMULPD         Y5, Y8, Y5
-	VFMADDSUB231PD Y3, Y1, Y5
-	VMOVUPD        Y7, 64(R10)
-	VMOVUPD        Y5, 64(R11)
-	VADDPD         Y2, Y6, Y1
-	VADDPD         Y4, Y0, Y3
-	VPERM2F128     $0x20, Y3, Y1, Y5
+	VFMADDSUB231PD Y3, Y4, Y5
+	VMOVDDUP       48(BX)(SI*1), Y3
+	VPERMILPD      $0x0f, 48(BX)(SI*1), Y4
+	VPERMILPD      $0x05, Y1, Y8
+	VMULPD         Y4, Y8, Y4
+	VFMADDSUB231PD Y3, Y1, Y4
+	VMOVUPD        Y5, 64(R10)
+	VMOVUPD        Y4, 64(R11)
+	VADDPD         Y0, Y6, Y1
+	VADDPD         Y2, Y7, Y3
+	VPERM2F128     $0x20, Y3, Y1, Y4
 	VPERM2F128     $0x31, Y3, Y1, Y1
 	VMOVDDUP       16(BX), Y3
-	VPERMILPD      $0x0f, 16(BX), Y7
-	VPERMILPD      $0x05, Y5, Y8
-	VMULPD         Y7, Y8, Y7
-	VFMADDSUB231PD Y3, Y5, Y7
-	VMOVDDUP       16(BX)(SI*1), Y3
-	VPERMILPD      $0x0f, 16(BX)(SI*1), Y5
-	VPERMILPD      $0x05, Y1, Y8
+	VPERMILPD      $0x0f, 16(BX), Y5
+	VPERMILPD      $0x05, Y4, Y8
 	VMULPD         Y5, Y8, Y5
-	VFMADDSUB231PD Y3, Y1, Y5
-	VMOVUPD        Y7, 32(R10)
-	VMOVUPD        Y5, 32(R11)
-	VSUBPD         Y2, Y6, Y1
-	VSUBPD         Y4, Y0, Y0
-	VPERM2F128     $0x20, Y0, Y1, Y2
-	VPERM2F128     $0x31, Y0, Y1, Y0
+	VFMADDSUB231PD Y3, Y4, Y5
+	VMOVDDUP       16(BX)(SI*1), Y3
+	VPERMILPD      $0x0f, 16(BX)(SI*1), Y4
+	VPERMILPD      $0x05, Y1, Y8
+	VMULPD         Y4, Y8, Y4
+	VFMADDSUB231PD Y3, Y1, Y4
+	VMOVUPD        Y5, 32(R10)
+	VMOVUPD        Y4, 32(R11)
+	VSUBPD         Y0, Y6, Y0
+	VSUBPD         Y2, Y7, Y1
+	VPERM2F128     $0x20, Y1, Y0, Y2
+	VPERM2F128     $0x31, Y1, Y0, Y0
 	VMOVDDUP       80(BX), Y1
 	VPERMILPD      $0x0f, 80(BX), Y3
 	VPERMILPD      $0x05, Y2, Y4
@@ -2032,15 +2018,14 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        Y3, (BX)
-	VMOVUPD        Y5, 128(BX)
+	VMOVUPD        Y1, (BX)
+	VMOVUPD        Y0, 128(BX)
 	VMOVUPD        Y2, 256(BX)
-	VMOVUPD        Y0, 384(BX)
+	VMOVUPD        Y3, 384(BX)
 	VMOVUPD        (AX)(CX*1), Y0
 	LEAQ           (AX)(CX*4), DI
 	VMOVUPD        (DI)(CX*1), Y1
@@ -2053,24 +2038,23 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        Y3, 32(BX)
-	VPERMILPD      $0x05, Y5, Y1
-	VMULPD         root1Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root1Of16ReF64<>+0(SB), Y5, Y1
-	VMOVUPD        Y1, 160(BX)
-	VPERMILPD      $0x05, Y2, Y1
-	VMULPD         root2Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y2, Y1
-	VMOVUPD        Y1, 288(BX)
+	VMOVUPD        Y1, 32(BX)
 	VPERMILPD      $0x05, Y0, Y1
-	VMULPD         root3Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y0, Y1
-	VMOVUPD        Y1, 416(BX)
+	VMULPD         root1Of16ImF64<>+0(SB), Y1, Y1
+	VFMADDSUB231PD root1Of16ReF64<>+0(SB), Y0, Y1
+	VMOVUPD        Y1, 160(BX)
+	VPERMILPD      $0x05, Y2, Y0
+	VMULPD         root2Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y2, Y0
+	VMOVUPD        Y0, 288(BX)
+	VPERMILPD      $0x05, Y3, Y0
+	VMULPD         root3Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y3, Y0
+	VMOVUPD        Y0, 416(BX)
 	VMOVUPD        (AX)(CX*2), Y0
 	LEAQ           (AX)(CX*4), DI
 	VMOVUPD        (DI)(CX*2), Y1
@@ -2083,23 +2067,22 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        Y3, 64(BX)
-	VPERMILPD      $0x05, Y5, Y1
-	VMULPD         root2Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y5, Y1
-	VMOVUPD        Y1, 192(BX)
-	VPERMILPD      $0x05, Y2, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VMOVUPD        Y1, 320(BX)
+	VMOVUPD        Y1, 64(BX)
 	VPERMILPD      $0x05, Y0, Y1
-	VMULPD         root6Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y0, Y1
-	VMOVUPD        Y1, 448(BX)
+	VMULPD         root2Of16ImF64<>+0(SB), Y1, Y1
+	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y0, Y1
+	VMOVUPD        Y1, 192(BX)
+	VPERMILPD      $0x05, Y2, Y0
+	VXORPD         signsF64<>+0(SB), Y0, Y0
+	VMOVUPD        Y0, 320(BX)
+	VPERMILPD      $0x05, Y3, Y0
+	VMULPD         root6Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y3, Y0
+	VMOVUPD        Y0, 448(BX)
 	VMOVUPD        (AX)(DX*1), Y0
 	LEAQ           (AX)(CX*4), DI
 	VMOVUPD        (DI)(DX*1), Y1
@@ -2112,24 +2095,23 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        Y3, 96(BX)
-	VPERMILPD      $0x05, Y5, Y1
-	VMULPD         root3Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y5, Y1
-	VMOVUPD        Y1, 224(BX)
-	VPERMILPD      $0x05, Y2, Y1
-	VMULPD         root6Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y2, Y1
-	VMOVUPD        Y1, 352(BX)
+	VMOVUPD        Y1, 96(BX)
 	VPERMILPD      $0x05, Y0, Y1
-	VMULPD         root9Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root9Of16ReF64<>+0(SB), Y0, Y1
-	VMOVUPD        Y1, 480(BX)
+	VMULPD         root3Of16ImF64<>+0(SB), Y1, Y1
+	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y0, Y1
+	VMOVUPD        Y1, 224(BX)
+	VPERMILPD      $0x05, Y2, Y0
+	VMULPD         root6Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y2, Y0
+	VMOVUPD        Y0, 352(BX)
+	VPERMILPD      $0x05, Y3, Y0
+	VMULPD         root9Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root9Of16ReF64<>+0(SB), Y3, Y0
+	VMOVUPD        Y0, 480(BX)
 	MOVQ           step+32(FP), DI
 	MOVQ           544(SP), R8
 	MOVLQSX        (SI), R9
@@ -2147,41 +2129,39 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        128(BX), Y1
-	VMOVUPD        160(BX), Y4
+	VMOVUPD        128(BX), Y4
+	VMOVUPD        160(BX), Y5
 	VMOVUPD        192(BX), Y6
 	VMOVUPD        224(BX), Y7
-	VADDPD         Y6, Y1, Y8
-	VSUBPD         Y6, Y1, Y1
-	VADDPD         Y7, Y4, Y6
-	VSUBPD         Y7, Y4, Y4
-	VPERMILPD      $0x05, Y4, Y4
-	VXORPD         signsF64<>+0(SB), Y4, Y4
-	VADDPD         Y6, Y8, Y7
-	VADDPD         Y4, Y1, Y9
+	VADDPD         Y6, Y4, Y8
+	VSUBPD         Y6, Y4, Y4
+	VADDPD         Y7, Y5, Y6
+	VSUBPD         Y7, Y5, Y5
+	VPERMILPD      $0x05, Y5, Y5
+	VADDSUBPD      Y5, Y4, Y7
+	VFMSUBADD132PD onesF64<>+0(SB), Y5, Y4
+	VADDPD         Y6, Y8, Y5
 	VSUBPD         Y6, Y8, Y6
-	VSUBPD         Y4, Y1, Y1
-	VPERM2F128     $0x20, Y7, Y3, Y4
-	VPERM2F128     $0x31, Y7, Y3, Y3
-	VMOVUPD        Y4, (R9)
-	VMOVUPD        Y3, (R10)
-	VPERM2F128     $0x20, Y9, Y5, Y3
-	VPERM2F128     $0x31, Y9, Y5, Y4
-	VMOVUPD        Y3, 64(R9)
-	VMOVUPD        Y4, 64(R10)
-	VPERM2F128     $0x20, Y6, Y2, Y3
-	VPERM2F128     $0x31, Y6, Y2, Y2
-	VMOVUPD        Y3, 128(R9)
-	VMOVUPD        Y2, 128(R10)
-	VPERM2F128     $0x20, Y1, Y0, Y2
-	VPERM2F128     $0x31, Y1, Y0, Y0
-	VMOVUPD        Y2, 192(R9)
-	VMOVUPD        Y0, 192(R10)
+	VPERM2F128     $0x20, Y5, Y1, Y8
+	VPERM2F128     $0x31, Y5, Y1, Y1
+	VMOVUPD        Y8, (R9)
+	VMOVUPD        Y1, (R10)
+	VPERM2F128     $0x20, Y4, Y0, Y1
+	VPERM2F128     $0x31, Y4, Y0, Y0
+	VMOVUPD        Y1, 64(R9)
+	VMOVUPD        Y0, 64(R10)
+	VPERM2F128     $0x20, Y6, Y2, Y0
+	VPERM2F128     $0x31, Y6, Y2, Y1
+	VMOVUPD        Y0, 128(R9)
+	VMOVUPD        Y1, 128(R10)
+	VPERM2F128     $0x20, Y7, Y3, Y0
+	VPERM2F128     $0x31, Y7, Y3, Y1
+	VMOVUPD        Y0, 192(R9)
+	VMOVUPD        Y1, 192(R10)
 	VMOVUPD        256(BX), Y0
 	VMOVUPD        288(BX), Y1
 	VMOVUPD        320(BX), Y2
@@ -2191,41 +2171,39 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        384(BX), Y1
-	VMOVUPD        416(BX), Y4
+	VMOVUPD        384(BX), Y4
+	VMOVUPD        416(BX), Y5
 	VMOVUPD        448(BX), Y6
 	VMOVUPD        480(BX), Y7
-	VADDPD         Y6, Y1, Y8
-	VSUBPD         Y6, Y1, Y1
-	VADDPD         Y7, Y4, Y6
-	VSUBPD         Y7, Y4, Y4
-	VPERMILPD      $0x05, Y4, Y4
-	VXORPD         signsF64<>+0(SB), Y4, Y4
-	VADDPD         Y6, Y8, Y7
-	VADDPD         Y4, Y1, Y9
+	VADDPD         Y6, Y4, Y8
+	VSUBPD         Y6, Y4, Y4
+	VADDPD         Y7, Y5, Y6
+	VSUBPD         Y7, Y5, Y5
+	VPERMILPD      $0x05, Y5, Y5
+	VADDSUBPD      Y5, Y4, Y7
+	VFMSUBADD132PD onesF64<>+0(SB), Y5, Y4
+	VADDPD         Y6, Y8, Y5
 	VSUBPD         Y6, Y8, Y6
-	VSUBPD         Y4, Y1, Y1
-	VPERM2F128     $0x20, Y7, Y3, Y4
-	VPERM2F128     $0x31, Y7, Y3, Y3
-	VMOVUPD        Y4, 32(R9)
-	VMOVUPD        Y3, 32(R10)
-	VPERM2F128     $0x20, Y9, Y5, Y3
-	VPERM2F128     $0x31, Y9, Y5, Y4
-	VMOVUPD        Y3, 96(R9)
-	VMOVUPD        Y4, 96(R10)
-	VPERM2F128     $0x20, Y6, Y2, Y3
-	VPERM2F128     $0x31, Y6, Y2, Y2
-	VMOVUPD        Y3, 160(R9)
-	VMOVUPD        Y2, 160(R10)
-	VPERM2F128     $0x20, Y1, Y0, Y2
-	VPERM2F128     $0x31, Y1, Y0, Y0
-	VMOVUPD        Y2, 224(R9)
-	VMOVUPD        Y0, 224(R10)
+	VPERM2F128     $0x20, Y5, Y1, Y8
+	VPERM2F128     $0x31, Y5, Y1, Y1
+	VMOVUPD        Y8, 32(R9)
+	VMOVUPD        Y1, 32(R10)
+	VPERM2F128     $0x20, Y4, Y0, Y1
+	VPERM2F128     $0x31, Y4, Y0, Y0
+	VMOVUPD        Y1, 96(R9)
+	VMOVUPD        Y0, 96(R10)
+	VPERM2F128     $0x20, Y6, Y2, Y0
+	VPERM2F128     $0x31, Y6, Y2, Y1
+	VMOVUPD        Y0, 160(R9)
+	VMOVUPD        Y1, 160(R10)
+	VPERM2F128     $0x20, Y7, Y3, Y0
+	VPERM2F128     $0x31, Y7, Y3, Y1
+	VMOVUPD        Y0, 224(R9)
+	VMOVUPD        Y1, 224(R10)
 	ADDQ           $0x20, AX
 	DECQ           560(SP)
 	JNZ            vector
@@ -2332,15 +2310,14 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        Y3, (BX)
-	VMOVUPD        Y5, 128(BX)
+	VMOVUPD        Y1, (BX)
+	VMOVUPD        Y0, 128(BX)
 	VMOVUPD        Y2, 256(BX)
-	VMOVUPD        Y0, 384(BX)
+	VMOVUPD        Y3, 384(BX)
 	VMOVUPD        (AX)(CX*1), Y0
 	LEAQ           (AX)(CX*4), R9
 	VMOVUPD        (R9)(CX*1), Y1
@@ -2353,24 +2330,23 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        Y3, 32(BX)
-	VPERMILPD      $0x05, Y5, Y1
-	VMULPD         root1Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root1Of16ReF64<>+0(SB), Y5, Y1
-	VMOVUPD        Y1, 160(BX)
-	VPERMILPD      $0x05, Y2, Y1
-	VMULPD         root2Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y2, Y1
-	VMOVUPD        Y1, 288(BX)
+	VMOVUPD        Y1, 32(BX)
 	VPERMILPD      $0x05, Y0, Y1
-	VMULPD         root3Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y0, Y1
-	VMOVUPD        Y1, 416(BX)
+	VMULPD         root1Of16ImF64<>+0(SB), Y1, Y1
+	VFMADDSUB231PD root1Of16ReF64<>+0(SB), Y0, Y1
+	VMOVUPD        Y1, 160(BX)
+	VPERMILPD      $0x05, Y2, Y0
+	VMULPD         root2Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y2, Y0
+	VMOVUPD        Y0, 288(BX)
+	VPERMILPD      $0x05, Y3, Y0
+	VMULPD         root3Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y3, Y0
+	VMOVUPD        Y0, 416(BX)
 	VMOVUPD        (AX)(CX*2), Y0
 	LEAQ           (AX)(CX*4), R9
 	VMOVUPD        (R9)(CX*2), Y1
@@ -2383,23 +2359,22 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        Y3, 64(BX)
-	VPERMILPD      $0x05, Y5, Y1
-	VMULPD         root2Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y5, Y1
-	VMOVUPD        Y1, 192(BX)
-	VPERMILPD      $0x05, Y2, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VMOVUPD        Y1, 320(BX)
+	VMOVUPD        Y1, 64(BX)
 	VPERMILPD      $0x05, Y0, Y1
-	VMULPD         root6Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y0, Y1
-	VMOVUPD        Y1, 448(BX)
+	VMULPD         root2Of16ImF64<>+0(SB), Y1, Y1
+	VFMADDSUB231PD root2Of16ReF64<>+0(SB), Y0, Y1
+	VMOVUPD        Y1, 192(BX)
+	VPERMILPD      $0x05, Y2, Y0
+	VXORPD         signsF64<>+0(SB), Y0, Y0
+	VMOVUPD        Y0, 320(BX)
+	VPERMILPD      $0x05, Y3, Y0
+	VMULPD         root6Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y3, Y0
+	VMOVUPD        Y0, 448(BX)
 	VMOVUPD        (AX)(DX*1), Y0
 	LEAQ           (AX)(CX*4), R9
 	VMOVUPD        (R9)(DX*1), Y1
@@ -2412,24 +2387,23 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        Y3, 96(BX)
-	VPERMILPD      $0x05, Y5, Y1
-	VMULPD         root3Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y5, Y1
-	VMOVUPD        Y1, 224(BX)
-	VPERMILPD      $0x05, Y2, Y1
-	VMULPD         root6Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y2, Y1
-	VMOVUPD        Y1, 352(BX)
+	VMOVUPD        Y1, 96(BX)
 	VPERMILPD      $0x05, Y0, Y1
-	VMULPD         root9Of16ImF64<>+0(SB), Y1, Y1
-	VFMADDSUB231PD root9Of16ReF64<>+0(SB), Y0, Y1
-	VMOVUPD        Y1, 480(BX)
+	VMULPD         root3Of16ImF64<>+0(SB), Y1, Y1
+	VFMADDSUB231PD root3Of16ReF64<>+0(SB), Y0, Y1
+	VMOVUPD        Y1, 224(BX)
+	VPERMILPD      $0x05, Y2, Y0
+	VMULPD         root6Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root6Of16ReF64<>+0(SB), Y2, Y0
+	VMOVUPD        Y0, 352(BX)
+	VPERMILPD      $0x05, Y3, Y0
+	VMULPD         root9Of16ImF64<>+0(SB), Y0, Y0
+	VFMADDSUB231PD root9Of16ReF64<>+0(SB), Y3, Y0
+	VMOVUPD        Y0, 480(BX)
 	MOVQ           step+32(FP), R9
 	MOVQ           544(SP), R10
 	MOVLQSX        (R8), R11
@@ -2451,83 +2425,81 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        128(BX), Y1
-	VMOVUPD        160(BX), Y4
+	VMOVUPD        128(BX), Y4
+	VMOVUPD        160(BX), Y5
 	VMOVUPD        192(BX), Y6
 	VMOVUPD        224(BX), Y7
-	VADDPD         Y6, Y1, Y8
-	VSUBPD         Y6, Y1, Y1
-	VADDPD         Y7, Y4, Y6
-	VSUBPD         Y7, Y4, Y4
-	VPERMILPD      $0x05, Y4, Y4
-	VXORPD         signsF64<>+0(SB), Y4, Y4
-	VADDPD         Y6, Y8, Y7
-	VADDPD         Y4, Y1, Y9
+	VADDPD         Y6, Y4, Y8
+	VSUBPD         Y6, Y4, Y4
+	VADDPD         Y7, Y5, Y6
+	VSUBPD         Y7, Y5, Y5
+	VPERMILPD      $0x05, Y5, Y5
+	VADDSUBPD      Y5, Y4, Y7
+	VFMSUBADD132PD onesF64<>+0(SB), Y5, Y4
+	VADDPD         Y6, Y8, Y5
 	VSUBPD         Y6, Y8, Y6
-	VSUBPD         Y4, Y1, Y1
-	VPERM2F128     $0x20, Y7, Y3, Y4
-	VPERM2F128     $0x31, Y7, Y3, Y3
-	VBROADCASTF128 (SI), Y7
-	VBLENDPD       $0x03, oneF64<>+0(SB), Y7, Y7
-	VMOVDDUP       Y7, Y8
-	VPERMILPD      $0x0f, Y7, Y7
-	VPERMILPD      $0x05, Y4, Y10
-	VMULPD         Y7, Y10, Y7
-	VFMADDSUB231PD Y8, Y4, Y7
-	VBROADCASTF128 (SI)(DI*1), Y4
-	VBLENDPD       $0x03, oneF64<>+0(SB), Y4, Y4
-	VMOVDDUP       Y4, Y8
-	VPERMILPD      $0x0f, Y4, Y4
-	VPERMILPD      $0x05, Y3, Y10
-	VMULPD         Y4, Y10, Y4
-	VFMADDSUB231PD Y8, Y3, Y4
-	VMOVUPD        Y7, (R11)
-	VMOVUPD        Y4, (R12)
-	VPERM2F128     $0x20, Y9, Y5, Y3
-	VPERM2F128     $0x31, Y9, Y5, Y4
-	VMOVDDUP       48(SI), Y5
-	VPERMILPD      $0x0f, 48(SI), Y7
-	VPERMILPD      $0x05, Y3, Y8
-	VMULPD         Y7, Y8, Y7
-	VFMADDSUB231PD Y5, Y3, Y7
-	VMOVDDUP       48(SI)(DI*1), Y3
-	VPERMILPD      $0x0f, 48(SI)(DI*1), Y5
-	VPERMILPD      $0x05, Y4, Y8
+	VPERM2F128     $0x20, Y5, Y1, Y8
+	VPERM2F128     $0x31, Y5, Y1, Y1
+	VBROADCASTF128 (SI), Y5
+	VBLENDPD       $0x03, oneF64<>+0(SB), Y5, Y5
+	VMOVDDUP       Y5, Y9
+	VPERMILPD      $0x0f, Y5, Y5
+	VPERMILPD      $0x05, Y8, Y10
+	VMULPD         Y5, Y10, Y5
+	VFMADDSUB231PD Y9, Y8, Y5
+	VBROADCASTF128 (SI)(DI*1), Y8
+	VBLENDPD       $0x03, oneF64<>+0(SB), Y8, Y8
+	VMOVDDUP       Y8, Y9
+	VPERMILPD      $0x0f, Y8, Y8
+	VPERMILPD      $0x05, Y1, Y10
+	VMULPD         Y8, Y10, Y8
+	VFMADDSUB231PD Y9, Y1, Y8
+	VMOVUPD        Y5, (R11)
+	VMOVUPD        Y8, (R12)
+	VPERM2F128     $0x20, Y4, Y0, Y1
+	VPERM2F128     $0x31, Y4, Y0, Y0
+	VMOVDDUP       48(SI), Y4
+	VPERMILPD      $0x0f, 48(SI), Y5
+	VPERMILPD      $0x05, Y1, Y8
 	VMULPD         Y5, Y8, Y5
-	VFMADDSUB231PD Y3, Y4, Y5
-	VMOVUPD        Y7, 64(R11)
-	VMOVUPD        Y5, 64(R12)
-	VPERM2F128     $0x20, Y6, Y2, Y3
-	VPERM2F128     $0x31, Y6, Y2, Y2
-	VMOVDDUP       112(SI), Y4
-	VPERMILPD      $0x0f, 112(SI), Y5
-	VPERMILPD      $0x05, Y3, Y6
-	VMULPD         Y5, Y6, Y5
-	VFMADDSUB231PD Y4, Y3, Y5
-	VMOVDDUP       112(SI)(DI*1), Y3
-	VPERMILPD      $0x0f, 112(SI)(DI*1), Y4
-	VPERMILPD      $0x05, Y2, Y6
-	VMULPD         Y4, Y6, Y4
-	VFMADDSUB231PD Y3, Y2, Y4
-	VMOVUPD        Y5, 128(R11)
-	VMOVUPD        Y4, 128(R12)
-	VPERM2F128     $0x20, Y1, Y0, Y2
-	VPERM2F128     $0x31, Y1, Y0, Y0
-	VMOVDDUP       176(SI), Y1
+	VFMADDSUB231PD Y4, Y1, Y5
+	VMOVDDUP       48(SI)(DI*1), Y1
+	VPERMILPD      $0x0f, 48(SI)(DI*1), Y4
+	VPERMILPD      $0x05, Y0, Y8
+	VMULPD         Y4, Y8, Y4
+	VFMADDSUB231PD Y1, Y0, Y4
+	VMOVUPD        Y5, 64(R11)
+	VMOVUPD        Y4, 64(R12)
+	VPERM2F128     $0x20, Y6, Y2, Y0
+	VPERM2F128     $0x31, Y6, Y2, Y1
+	VMOVDDUP       112(SI), Y2
+	VPERMILPD      $0x0f, 112(SI), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y2, Y0, Y4
+	VMOVDDUP       112(SI)(DI*1), Y0
+	VPERMILPD      $0x0f, 112(SI)(DI*1), Y2
+	VPERMILPD      $0x05, Y1, Y5
+	VMULPD         Y2, Y5, Y2
+	VFMADDSUB231PD Y0, Y1, Y2
+	VMOVUPD        Y4, 128(R11)
+	VMOVUPD        Y2, 128(R12)
+	VPERM2F128     $0x20, Y7, Y3, Y0
+	VPERM2F128     $0x31, Y7, Y3, Y1
+	VMOVDDUP       176(SI), Y2
 	VPERMILPD      $0x0f, 176(SI), Y3
-	VPERMILPD      $0x05, Y2, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y2, Y3
-	VMOVDDUP       176(SI)(DI*1), Y1
-	VPERMILPD      $0x0f, 176(SI)(DI*1), Y2
 	VPERMILPD      $0x05, Y0, Y4
+	VMULPD         Y3, Y4, Y3
+	VFMADDSUB231PD Y2, Y0, Y3
+	VMOVDDUP       176(SI)(DI*1), Y0
+	VPERMILPD      $0x0f, 176(SI)(DI*1), Y2
+	VPERMILPD      $0x05, Y1, Y4
 	VMULPD         Y2, Y4, Y2
-	VFMADDSUB231PD Y1, Y0, Y2
+	VFMADDSUB231PD Y0, Y1, Y2
 	VMOVUPD        Y3, 192(R11)
 	VMOVUPD        Y2, 192(R12)
 	VMOVUPD        256(BX), Y0
@@ -2539,79 +2511,77 @@ vector:
 	VADDPD         Y3, Y1, Y2
 	VSUBPD         Y3, Y1, Y1
 	VPERMILPD      $0x05, Y1, Y1
-	VXORPD         signsF64<>+0(SB), Y1, Y1
-	VADDPD         Y2, Y4, Y3
-	VADDPD         Y1, Y0, Y5
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
 	VSUBPD         Y2, Y4, Y2
-	VSUBPD         Y1, Y0, Y0
-	VMOVUPD        384(BX), Y1
-	VMOVUPD        416(BX), Y4
+	VMOVUPD        384(BX), Y4
+	VMOVUPD        416(BX), Y5
 	VMOVUPD        448(BX), Y6
 	VMOVUPD        480(BX), Y7
-	VADDPD         Y6, Y1, Y8
-	VSUBPD         Y6, Y1, Y1
-	VADDPD         Y7, Y4, Y6
-	VSUBPD         Y7, Y4, Y4
-	VPERMILPD      $0x05, Y4, Y4
-	VXORPD         signsF64<>+0(SB), Y4, Y4
-	VADDPD         Y6, Y8, Y7
-	VADDPD         Y4, Y1, Y9
+	VADDPD         Y6, Y4, Y8
+	VSUBPD         Y6, Y4, Y4
+	VADDPD         Y7, Y5, Y6
+	VSUBPD         Y7, Y5, Y5
+	VPERMILPD      $0x05, Y5, Y5
+	VADDSUBPD      Y5, Y4, Y7
+	VFMSUBADD132PD onesF64<>+0(SB), Y5, Y4
+	VADDPD         Y6, Y8, Y5
 	VSUBPD         Y6, Y8, Y6
-	VSUBPD         Y4, Y1, Y1
-	VPERM2F128     $0x20, Y7, Y3, Y4
-	VPERM2F128     $0x31, Y7, Y3, Y3
-	VMOVDDUP       16(SI), Y7
-	VPERMILPD      $0x0f, 16(SI), Y8
-	VPERMILPD      $0x05, Y4, Y10
+	VPERM2F128     $0x20, Y5, Y1, Y8
+	VPERM2F128     $0x31, Y5, Y1, Y1
+	VMOVDDUP       16(SI), Y5
+	VPERMILPD      $0x0f, 16(SI), Y9
+	VPERMILPD      $0x05, Y8, Y10
+	VMULPD         Y9, Y10, Y9
+	VFMADDSUB231PD Y5, Y8, Y9
+	VMOVDDUP       16(SI)(DI*1), Y5
+	VPERMILPD      $0x0f, 16(SI)(DI*1), Y8
+	VPERMILPD      $0x05, Y1, Y10
 	VMULPD         Y8, Y10, Y8
-	VFMADDSUB231PD Y7, Y4, Y8
-	VMOVDDUP       16(SI)(DI*1), Y4
-	VPERMILPD      $0x0f, 16(SI)(DI*1), Y7
-	VPERMILPD      $0x05, Y3, Y10
-	VMULPD         Y7, Y10, Y7
-	VFMADDSUB231PD Y4, Y3, Y7
-	VMOVUPD        Y8, 32(R11)
-	VMOVUPD        Y7, 32(R12)
-	VPERM2F128     $0x20, Y9, Y5, Y3
-	VPERM2F128     $0x31, Y9, Y5, Y4
-	VMOVDDUP       80(SI), Y5
-	VPERMILPD      $0x0f, 80(SI), Y7
-	VPERMILPD      $0x05, Y3, Y8
-	VMULPD         Y7, Y8, Y7
-	VFMADDSUB231PD Y5, Y3, Y7
-	VMOVDDUP       80(SI)(DI*1), Y3
-	VPERMILPD      $0x0f, 80(SI)(DI*1), Y5
-	VPERMILPD      $0x05, Y4, Y8
+	VFMADDSUB231PD Y5, Y1, Y8
+	VMOVUPD        Y9, 32(R11)
+	VMOVUPD        Y8, 32(R12)
+	VPERM2F128     $0x20, Y4, Y0, Y1
+	VPERM2F128     $0x31, Y4, Y0, Y0
+	VMOVDDUP       80(SI), Y4
+	VPERMILPD      $0x0f, 80(SI), Y5
+	VPERMILPD      $0x05, Y1, Y8
 	VMULPD         Y5, Y8, Y5
-	VFMADDSUB231PD Y3, Y4, Y5
-	VMOVUPD        Y7, 96(R11)
-	VMOVUPD        Y5, 96(R12)
-	VPERM2F128     $0x20, Y6, Y2, Y3
-	VPERM2F128     $0x31, Y6, Y2, Y2
-	VMOVDDUP       144(SI), Y4
-	VPERMILPD      $0x0f, 144(SI), Y5
-	VPERMILPD      $0x05, Y3, Y6
-	VMULPD         Y5, Y6, Y5
-	VFMADDSUB231PD Y4, Y3, Y5
-	VMOVDDUP       144(SI)(DI*1), Y3
-	VPERMILPD      $0x0f, 144(SI)(DI*1), Y4
-	VPERMILPD      $0x05, Y2, Y6
-	VMULPD         Y4, Y6, Y4
-	VFMADDSUB231PD Y3, Y2, Y4
-	VMOVUPD        Y5, 160(R11)
-	VMOVUPD        Y4, 160(R12)
-	VPERM2F128     $0x20, Y1, Y0, Y2
-	VPERM2F128     $0x31, Y1, Y0, Y0
-	VMOVDDUP       208(SI), Y1
+	VFMADDSUB231PD Y4, Y1, Y5
+	VMOVDDUP       80(SI)(DI*1), Y1
+	VPERMILPD      $0x0f, 80(SI)(DI*1), Y4
+	VPERMILPD      $0x05, Y0, Y8
+	VMULPD         Y4, Y8, Y4
+	VFMADDSUB231PD Y1, Y0, Y4
+	VMOVUPD        Y5, 96(R11)
+	VMOVUPD        Y4, 96(R12)
+	VPERM2F128     $0x20, Y6, Y2, Y0
+	VPERM2F128     $0x31, Y6, Y2, Y1
+	VMOVDDUP       144(SI), Y2
+	VPERMILPD      $0x0f, 144(SI), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y2, Y0, Y4
+	VMOVDDUP       144(SI)(DI*1), Y0
+	VPERMILPD      $0x0f, 144(SI)(DI*1), Y2
+	VPERMILPD      $0x05, Y1, Y5
+	VMULPD         Y2, Y5, Y2
+	VFMADDSUB231PD Y0, Y1, Y2
+	VMOVUPD        Y4, 160(R11)
+	VMOVUPD        Y2, 160(R12)
+	VPERM2F128     $0x20, Y7, Y3, Y0
+	VPERM2F128     $0x31, Y7, Y3, Y1
+	VMOVDDUP       208(SI), Y2
 	VPERMILPD      $0x0f, 208(SI), Y3
-	VPERMILPD      $0x05, Y2, Y4
-	VMULPD         Y3, Y4, Y3
-	VFMADDSUB231PD Y1, Y2, Y3
-	VMOVDDUP       208(SI)(DI*1), Y1
-	VPERMILPD      $0x0f, 208(SI)(DI*1), Y2
 	VPERMILPD      $0x05, Y0, Y4
+	VMULPD         Y3, Y4, Y3
+	VFMADDSUB231PD Y2, Y0, Y3
+	VMOVDDUP       208(SI)(DI*1), Y0
+	VPERMILPD      $0x0f, 208(SI)(DI*1), Y2
+	VPERMILPD      $0x05, Y1, Y4
 	VMULPD         Y2, Y4, Y2
-	VFMADDSUB231PD Y1, Y0, Y2
+	VFMADDSUB231PD Y0, Y1, Y2
 	VMOVUPD        Y3, 224(R11)
 	VMOVUPD        Y2, 224(R12)
 	ADDQ           $0x20, AX

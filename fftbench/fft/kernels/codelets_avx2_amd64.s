@@ -4334,30 +4334,29 @@ next:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVSLDUP      (DX), Y1
-	VMOVSHDUP      (DX), Y4
-	VPERMILPS      $0xb1, Y5, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y1, Y5, Y4
-	VMOVSLDUP      32(DX), Y1
-	VMOVSHDUP      32(DX), Y5
-	VPERMILPS      $0xb1, Y2, Y6
-	VMULPS         Y5, Y6, Y5
-	VFMADDSUB231PS Y1, Y2, Y5
-	VMOVSLDUP      64(DX), Y1
-	VMOVSHDUP      64(DX), Y2
+	VMOVSLDUP      (DX), Y4
+	VMOVSHDUP      (DX), Y5
 	VPERMILPS      $0xb1, Y0, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y0, Y5
+	VMOVSLDUP      32(DX), Y0
+	VMOVSHDUP      32(DX), Y4
+	VPERMILPS      $0xb1, Y2, Y6
+	VMULPS         Y4, Y6, Y4
+	VFMADDSUB231PS Y0, Y2, Y4
+	VMOVSLDUP      64(DX), Y0
+	VMOVSHDUP      64(DX), Y2
+	VPERMILPS      $0xb1, Y3, Y6
 	VMULPS         Y2, Y6, Y2
-	VFMADDSUB231PS Y1, Y0, Y2
-	VUNPCKLPD      Y4, Y3, Y0
-	VUNPCKHPD      Y4, Y3, Y1
-	VUNPCKLPD      Y2, Y5, Y3
-	VUNPCKHPD      Y2, Y5, Y2
+	VFMADDSUB231PS Y0, Y3, Y2
+	VUNPCKLPD      Y5, Y1, Y0
+	VUNPCKHPD      Y5, Y1, Y1
+	VUNPCKLPD      Y2, Y4, Y3
+	VUNPCKHPD      Y2, Y4, Y2
 	VPERM2F128     $0x20, Y3, Y0, Y4
 	VPERM2F128     $0x31, Y3, Y0, Y0
 	VMOVUPS        Y4, (SI)
@@ -4375,15 +4374,14 @@ next:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        Y3, (AX)
-	VMOVUPS        Y5, 32(AX)
+	VMOVUPS        Y1, (AX)
+	VMOVUPS        Y0, 32(AX)
 	VMOVUPS        Y2, 64(AX)
-	VMOVUPS        Y0, 96(AX)
+	VMOVUPS        Y3, 96(AX)
 	ADDQ           $0x00000080, CX
 	ADDQ           $0x00000080, AX
 	DECQ           BX
@@ -4391,15 +4389,15 @@ next:
 	VZEROUPPER
 	RET
 
-DATA signsF32<>+0(SB)/4, $0x00000000
-DATA signsF32<>+4(SB)/4, $0x80000000
-DATA signsF32<>+8(SB)/4, $0x00000000
-DATA signsF32<>+12(SB)/4, $0x80000000
-DATA signsF32<>+16(SB)/4, $0x00000000
-DATA signsF32<>+20(SB)/4, $0x80000000
-DATA signsF32<>+24(SB)/4, $0x00000000
-DATA signsF32<>+28(SB)/4, $0x80000000
-GLOBL signsF32<>(SB), RODATA|NOPTR, $32
+DATA onesF32<>+0(SB)/4, $0x3f800000
+DATA onesF32<>+4(SB)/4, $0x3f800000
+DATA onesF32<>+8(SB)/4, $0x3f800000
+DATA onesF32<>+12(SB)/4, $0x3f800000
+DATA onesF32<>+16(SB)/4, $0x3f800000
+DATA onesF32<>+20(SB)/4, $0x3f800000
+DATA onesF32<>+24(SB)/4, $0x3f800000
+DATA onesF32<>+28(SB)/4, $0x3f800000
+GLOBL onesF32<>(SB), RODATA|NOPTR, $32
 
 // func codelet16InverseF32AVX2(dst *float32, src *float32, twiddles *float32, rows int)
 // Requires: AVX, FMA3
@@ -4421,30 +4419,29 @@ next:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVSLDUP      (DX), Y1
-	VMOVSHDUP      (DX), Y4
-	VPERMILPS      $0xb1, Y5, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y1, Y5, Y4
-	VMOVSLDUP      32(DX), Y1
-	VMOVSHDUP      32(DX), Y5
-	VPERMILPS      $0xb1, Y2, Y6
-	VMULPS         Y5, Y6, Y5
-	VFMADDSUB231PS Y1, Y2, Y5
-	VMOVSLDUP      64(DX), Y1
-	VMOVSHDUP      64(DX), Y2
+	VMOVSLDUP      (DX), Y4
+	VMOVSHDUP      (DX), Y5
 	VPERMILPS      $0xb1, Y0, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y0, Y5
+	VMOVSLDUP      32(DX), Y0
+	VMOVSHDUP      32(DX), Y4
+	VPERMILPS      $0xb1, Y2, Y6
+	VMULPS         Y4, Y6, Y4
+	VFMADDSUB231PS Y0, Y2, Y4
+	VMOVSLDUP      64(DX), Y0
+	VMOVSHDUP      64(DX), Y2
+	VPERMILPS      $0xb1, Y3, Y6
 	VMULPS         Y2, Y6, Y2
-	VFMADDSUB231PS Y1, Y0, Y2
-	VUNPCKLPD      Y4, Y3, Y0
-	VUNPCKHPD      Y4, Y3, Y1
-	VUNPCKLPD      Y2, Y5, Y3
-	VUNPCKHPD      Y2, Y5, Y2
+	VFMADDSUB231PS Y0, Y3, Y2
+	VUNPCKLPD      Y5, Y1, Y0
+	VUNPCKHPD      Y5, Y1, Y1
+	VUNPCKLPD      Y2, Y4, Y3
+	VUNPCKHPD      Y2, Y4, Y2
 	VPERM2F128     $0x20, Y3, Y0, Y4
 	VPERM2F128     $0x31, Y3, Y0, Y0
 	VMOVUPS        Y4, (SI)
@@ -4462,18 +4459,17 @@ next:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VPERMILPS      $0xb1, Y3, Y1
+	VPERMILPS      $0xb1, Y1, Y1
 	VMOVUPS        Y1, (AX)
-	VPERMILPS      $0xb1, Y5, Y1
-	VMOVUPS        Y1, 32(AX)
-	VPERMILPS      $0xb1, Y2, Y1
-	VMOVUPS        Y1, 64(AX)
 	VPERMILPS      $0xb1, Y0, Y0
+	VMOVUPS        Y0, 32(AX)
+	VPERMILPS      $0xb1, Y2, Y0
+	VMOVUPS        Y0, 64(AX)
+	VPERMILPS      $0xb1, Y3, Y0
 	VMOVUPS        Y0, 96(AX)
 	ADDQ           $0x00000080, CX
 	ADDQ           $0x00000080, AX
@@ -4504,30 +4500,29 @@ next:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVSLDUP      (DX), Y1
-	VMOVSHDUP      (DX), Y4
-	VPERMILPS      $0xb1, Y5, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y1, Y5, Y4
-	VMOVSLDUP      64(DX), Y1
-	VMOVSHDUP      64(DX), Y5
-	VPERMILPS      $0xb1, Y2, Y6
-	VMULPS         Y5, Y6, Y5
-	VFMADDSUB231PS Y1, Y2, Y5
-	VMOVSLDUP      128(DX), Y1
-	VMOVSHDUP      128(DX), Y2
+	VMOVSLDUP      (DX), Y4
+	VMOVSHDUP      (DX), Y5
 	VPERMILPS      $0xb1, Y0, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y0, Y5
+	VMOVSLDUP      64(DX), Y0
+	VMOVSHDUP      64(DX), Y4
+	VPERMILPS      $0xb1, Y2, Y6
+	VMULPS         Y4, Y6, Y4
+	VFMADDSUB231PS Y0, Y2, Y4
+	VMOVSLDUP      128(DX), Y0
+	VMOVSHDUP      128(DX), Y2
+	VPERMILPS      $0xb1, Y3, Y6
 	VMULPS         Y2, Y6, Y2
-	VFMADDSUB231PS Y1, Y0, Y2
-	VUNPCKLPD      Y4, Y3, Y0
-	VUNPCKHPD      Y4, Y3, Y1
-	VUNPCKLPD      Y2, Y5, Y3
-	VUNPCKHPD      Y2, Y5, Y2
+	VFMADDSUB231PS Y0, Y3, Y2
+	VUNPCKLPD      Y5, Y1, Y0
+	VUNPCKHPD      Y5, Y1, Y1
+	VUNPCKLPD      Y2, Y4, Y3
+	VUNPCKHPD      Y2, Y4, Y2
 	VPERM2F128     $0x20, Y3, Y0, Y4
 	VPERM2F128     $0x31, Y3, Y0, Y0
 	VMOVUPS        Y4, (SI)
@@ -4545,30 +4540,29 @@ next:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVSLDUP      32(DX), Y1
-	VMOVSHDUP      32(DX), Y4
-	VPERMILPS      $0xb1, Y5, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y1, Y5, Y4
-	VMOVSLDUP      96(DX), Y1
-	VMOVSHDUP      96(DX), Y5
-	VPERMILPS      $0xb1, Y2, Y6
-	VMULPS         Y5, Y6, Y5
-	VFMADDSUB231PS Y1, Y2, Y5
-	VMOVSLDUP      160(DX), Y1
-	VMOVSHDUP      160(DX), Y2
+	VMOVSLDUP      32(DX), Y4
+	VMOVSHDUP      32(DX), Y5
 	VPERMILPS      $0xb1, Y0, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y0, Y5
+	VMOVSLDUP      96(DX), Y0
+	VMOVSHDUP      96(DX), Y4
+	VPERMILPS      $0xb1, Y2, Y6
+	VMULPS         Y4, Y6, Y4
+	VFMADDSUB231PS Y0, Y2, Y4
+	VMOVSLDUP      160(DX), Y0
+	VMOVSHDUP      160(DX), Y2
+	VPERMILPS      $0xb1, Y3, Y6
 	VMULPS         Y2, Y6, Y2
-	VFMADDSUB231PS Y1, Y0, Y2
-	VUNPCKLPD      Y4, Y3, Y0
-	VUNPCKHPD      Y4, Y3, Y1
-	VUNPCKLPD      Y2, Y5, Y3
-	VUNPCKHPD      Y2, Y5, Y2
+	VFMADDSUB231PS Y0, Y3, Y2
+	VUNPCKLPD      Y5, Y1, Y0
+	VUNPCKHPD      Y5, Y1, Y1
+	VUNPCKLPD      Y2, Y4, Y3
+	VUNPCKHPD      Y2, Y4, Y2
 	VPERM2F128     $0x20, Y3, Y0, Y4
 	VPERM2F128     $0x31, Y3, Y0, Y0
 	VMOVUPS        Y4, 128(SI)
@@ -4610,15 +4604,14 @@ next:
 	VADDPS         Y5, Y3, Y2
 	VSUBPS         Y5, Y3, Y3
 	VPERMILPS      $0xb1, Y3, Y3
-	VXORPS         signsF32<>+0(SB), Y3, Y3
-	VADDPS         Y2, Y0, Y4
-	VADDPS         Y3, Y1, Y5
+	VADDSUBPS      Y3, Y1, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y1
+	VADDPS         Y2, Y0, Y3
 	VSUBPS         Y2, Y0, Y0
-	VSUBPS         Y3, Y1, Y1
-	VMOVUPS        Y4, (AX)
-	VMOVUPS        Y5, 64(AX)
+	VMOVUPS        Y3, (AX)
+	VMOVUPS        Y1, 64(AX)
 	VMOVUPS        Y0, 128(AX)
-	VMOVUPS        Y1, 192(AX)
+	VMOVUPS        Y4, 192(AX)
 	VMOVUPS        (DI), Y0
 	VMOVUPS        32(DI), Y1
 	VMOVUPS        64(DI), Y2
@@ -4628,15 +4621,14 @@ next:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVUPS        Y3, 32(AX)
-	VMOVUPS        Y5, 96(AX)
+	VMOVUPS        Y1, 32(AX)
+	VMOVUPS        Y0, 96(AX)
 	VMOVUPS        Y2, 160(AX)
-	VMOVUPS        Y0, 224(AX)
+	VMOVUPS        Y3, 224(AX)
 	ADDQ           $0x00000100, CX
 	ADDQ           $0x00000100, AX
 	DECQ           BX
@@ -4663,6 +4655,16 @@ DATA root1Of8ImF32<>+20(SB)/4, $0xbf3504f3
 DATA root1Of8ImF32<>+24(SB)/4, $0xbf3504f3
 DATA root1Of8ImF32<>+28(SB)/4, $0xbf3504f3
 GLOBL root1Of8ImF32<>(SB), RODATA|NOPTR, $32
+
+DATA signsF32<>+0(SB)/4, $0x00000000
+DATA signsF32<>+4(SB)/4, $0x80000000
+DATA signsF32<>+8(SB)/4, $0x00000000
+DATA signsF32<>+12(SB)/4, $0x80000000
+DATA signsF32<>+16(SB)/4, $0x00000000
+DATA signsF32<>+20(SB)/4, $0x80000000
+DATA signsF32<>+24(SB)/4, $0x00000000
+DATA signsF32<>+28(SB)/4, $0x80000000
+GLOBL signsF32<>(SB), RODATA|NOPTR, $32
 
 DATA root3Of8ReF32<>+0(SB)/4, $0xbf3504f3
 DATA root3Of8ReF32<>+4(SB)/4, $0xbf3504f3
@@ -4706,30 +4708,29 @@ next:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVSLDUP      (DX), Y1
-	VMOVSHDUP      (DX), Y4
-	VPERMILPS      $0xb1, Y5, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y1, Y5, Y4
-	VMOVSLDUP      64(DX), Y1
-	VMOVSHDUP      64(DX), Y5
-	VPERMILPS      $0xb1, Y2, Y6
-	VMULPS         Y5, Y6, Y5
-	VFMADDSUB231PS Y1, Y2, Y5
-	VMOVSLDUP      128(DX), Y1
-	VMOVSHDUP      128(DX), Y2
+	VMOVSLDUP      (DX), Y4
+	VMOVSHDUP      (DX), Y5
 	VPERMILPS      $0xb1, Y0, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y0, Y5
+	VMOVSLDUP      64(DX), Y0
+	VMOVSHDUP      64(DX), Y4
+	VPERMILPS      $0xb1, Y2, Y6
+	VMULPS         Y4, Y6, Y4
+	VFMADDSUB231PS Y0, Y2, Y4
+	VMOVSLDUP      128(DX), Y0
+	VMOVSHDUP      128(DX), Y2
+	VPERMILPS      $0xb1, Y3, Y6
 	VMULPS         Y2, Y6, Y2
-	VFMADDSUB231PS Y1, Y0, Y2
-	VUNPCKLPD      Y4, Y3, Y0
-	VUNPCKHPD      Y4, Y3, Y1
-	VUNPCKLPD      Y2, Y5, Y3
-	VUNPCKHPD      Y2, Y5, Y2
+	VFMADDSUB231PS Y0, Y3, Y2
+	VUNPCKLPD      Y5, Y1, Y0
+	VUNPCKHPD      Y5, Y1, Y1
+	VUNPCKLPD      Y2, Y4, Y3
+	VUNPCKHPD      Y2, Y4, Y2
 	VPERM2F128     $0x20, Y3, Y0, Y4
 	VPERM2F128     $0x31, Y3, Y0, Y0
 	VMOVUPS        Y4, (SI)
@@ -4747,30 +4748,29 @@ next:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VMOVSLDUP      32(DX), Y1
-	VMOVSHDUP      32(DX), Y4
-	VPERMILPS      $0xb1, Y5, Y6
-	VMULPS         Y4, Y6, Y4
-	VFMADDSUB231PS Y1, Y5, Y4
-	VMOVSLDUP      96(DX), Y1
-	VMOVSHDUP      96(DX), Y5
-	VPERMILPS      $0xb1, Y2, Y6
-	VMULPS         Y5, Y6, Y5
-	VFMADDSUB231PS Y1, Y2, Y5
-	VMOVSLDUP      160(DX), Y1
-	VMOVSHDUP      160(DX), Y2
+	VMOVSLDUP      32(DX), Y4
+	VMOVSHDUP      32(DX), Y5
 	VPERMILPS      $0xb1, Y0, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y0, Y5
+	VMOVSLDUP      96(DX), Y0
+	VMOVSHDUP      96(DX), Y4
+	VPERMILPS      $0xb1, Y2, Y6
+	VMULPS         Y4, Y6, Y4
+	VFMADDSUB231PS Y0, Y2, Y4
+	VMOVSLDUP      160(DX), Y0
+	VMOVSHDUP      160(DX), Y2
+	VPERMILPS      $0xb1, Y3, Y6
 	VMULPS         Y2, Y6, Y2
-	VFMADDSUB231PS Y1, Y0, Y2
-	VUNPCKLPD      Y4, Y3, Y0
-	VUNPCKHPD      Y4, Y3, Y1
-	VUNPCKLPD      Y2, Y5, Y3
-	VUNPCKHPD      Y2, Y5, Y2
+	VFMADDSUB231PS Y0, Y3, Y2
+	VUNPCKLPD      Y5, Y1, Y0
+	VUNPCKHPD      Y5, Y1, Y1
+	VUNPCKLPD      Y2, Y4, Y3
+	VUNPCKHPD      Y2, Y4, Y2
 	VPERM2F128     $0x20, Y3, Y0, Y4
 	VPERM2F128     $0x31, Y3, Y0, Y0
 	VMOVUPS        Y4, 128(SI)
@@ -4812,18 +4812,17 @@ next:
 	VADDPS         Y5, Y3, Y2
 	VSUBPS         Y5, Y3, Y3
 	VPERMILPS      $0xb1, Y3, Y3
-	VXORPS         signsF32<>+0(SB), Y3, Y3
-	VADDPS         Y2, Y0, Y4
-	VADDPS         Y3, Y1, Y5
+	VADDSUBPS      Y3, Y1, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y1
+	VADDPS         Y2, Y0, Y3
 	VSUBPS         Y2, Y0, Y0
-	VSUBPS         Y3, Y1, Y1
-	VPERMILPS      $0xb1, Y4, Y2
+	VPERMILPS      $0xb1, Y3, Y2
 	VMOVUPS        Y2, (AX)
-	VPERMILPS      $0xb1, Y5, Y2
-	VMOVUPS        Y2, 64(AX)
+	VPERMILPS      $0xb1, Y1, Y1
+	VMOVUPS        Y1, 64(AX)
 	VPERMILPS      $0xb1, Y0, Y0
 	VMOVUPS        Y0, 128(AX)
-	VPERMILPS      $0xb1, Y1, Y0
+	VPERMILPS      $0xb1, Y4, Y0
 	VMOVUPS        Y0, 192(AX)
 	VMOVUPS        (DI), Y0
 	VMOVUPS        32(DI), Y1
@@ -4834,18 +4833,17 @@ next:
 	VADDPS         Y3, Y1, Y2
 	VSUBPS         Y3, Y1, Y1
 	VPERMILPS      $0xb1, Y1, Y1
-	VXORPS         signsF32<>+0(SB), Y1, Y1
-	VADDPS         Y2, Y4, Y3
-	VADDPS         Y1, Y0, Y5
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
 	VSUBPS         Y2, Y4, Y2
-	VSUBPS         Y1, Y0, Y0
-	VPERMILPS      $0xb1, Y3, Y1
+	VPERMILPS      $0xb1, Y1, Y1
 	VMOVUPS        Y1, 32(AX)
-	VPERMILPS      $0xb1, Y5, Y1
-	VMOVUPS        Y1, 96(AX)
-	VPERMILPS      $0xb1, Y2, Y1
-	VMOVUPS        Y1, 160(AX)
 	VPERMILPS      $0xb1, Y0, Y0
+	VMOVUPS        Y0, 96(AX)
+	VPERMILPS      $0xb1, Y2, Y0
+	VMOVUPS        Y0, 160(AX)
+	VPERMILPS      $0xb1, Y3, Y0
 	VMOVUPS        Y0, 224(AX)
 	ADDQ           $0x00000100, CX
 	ADDQ           $0x00000100, AX

@@ -186,13 +186,13 @@ type turner struct {
 	y     Mem
 	slots Mem // of the outputs, if registers do not hold them
 	held  map[int]vector
+	waits map[int]bool // outputs in slots
 }
 
-// turner keeps few outputs in registers. Halves of a vector of complex128, which
-// are one number each, need not wait for others.
+// turner keeps few outputs in registers.
 func (p precision) turner(radix int, y Mem) *turner {
-	t := &turner{precision: p, radix: radix, y: y, held: map[int]vector{}}
-	if !p.double() && radix > 5 {
+	t := &turner{precision: p, radix: radix, y: y, held: map[int]vector{}, waits: map[int]bool{}}
+	if radix > 5 {
 		t.slots = alignedLocal(radix*vectorBytes, vectorBytes)
 	}
 	return t
@@ -209,11 +209,35 @@ func (t *turner) put(j int, v vector) {
 	switch {
 	case t.radix <= 5:
 		t.held[j] = v
-	case t.double():
+	case t.double() && t.radix%2 == 1 && j == t.radix-1:
 		t.one(j, v)
+	case t.double():
+		t.pair(j, v)
 	default:
 		t.store(v, t.slot(j))
 	}
+}
+
+// pair stores outputs 2k and 2k+1 of two groups once both are there: whole vectors,
+// because a load of two that were stored apart has to wait until they are in the
+// cache.
+func (t *turner) pair(j int, v vector) {
+	other := j ^ 1
+	if !t.waits[other] {
+		t.waits[j] = true
+		t.store(v, t.slot(j))
+		return
+	}
+	low, high := YMM(), YMM()
+	if j > other {
+		VPERM2F128(Imm(0x02), t.slot(other), v, low)
+		VPERM2F128(Imm(0x13), t.slot(other), v, high)
+	} else {
+		VPERM2F128(Imm(0x20), t.slot(other), v, low)
+		VPERM2F128(Imm(0x31), t.slot(other), v, high)
+	}
+	t.store(low, t.at(0, j&^1))
+	t.store(high, t.at(1, j&^1))
 }
 
 // finish stores what waits: as many outputs at a time as a vector has lanes, the

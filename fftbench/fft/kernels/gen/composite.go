@@ -123,7 +123,7 @@ func (d *dft) simple(radix int, in func(k int) vector, out func(j int, v vector)
 		out(0, d.add(a, b))
 		out(1, d.sub(a, b))
 	case 4:
-		for j, v := range d.dft4([4]vector{in(0), in(1), in(2), in(3)}, d.signs()) {
+		for j, v := range d.dft4([4]vector{in(0), in(1), in(2), in(3)}, d.ones()) {
 			out(j, v)
 		}
 	default:

@@ -142,11 +142,11 @@ func (f *firstPass) locate(dst Mem, places reg.GPVirtual) {
 
 // radix8 joins the transforms of the even and of the odd inputs.
 func (f *firstPass) radix8(locate func()) {
-	odd := f.dft4([4]vector{f.input(1), f.input(3), f.input(5), f.input(7)}, f.signs)
+	odd := f.dft4([4]vector{f.input(1), f.input(3), f.input(5), f.input(7)}, f.ones())
 	odd[1] = f.times(odd[1], f.root(1, 8))
 	odd[2] = f.turn(odd[2], f.signs)
 	odd[3] = f.times(odd[3], f.root(3, 8))
-	even := f.dft4([4]vector{f.input(0), f.input(2), f.input(4), f.input(6)}, f.signs)
+	even := f.dft4([4]vector{f.input(0), f.input(2), f.input(4), f.input(6)}, f.ones())
 	locate()
 	for k := 0; k < 4; k += 2 {
 		f.output(k, f.add(even[k], odd[k]), f.add(even[k+1], odd[k+1]))
@@ -158,7 +158,7 @@ func (f *firstPass) radix8(locate func()) {
 // places b of column a and d of row c.
 func (f *firstPass) radix16(locate func()) {
 	for b := range 4 {
-		column := f.dft4([4]vector{f.input(b), f.input(b + 4), f.input(b + 8), f.input(b + 12)}, f.signs)
+		column := f.dft4([4]vector{f.input(b), f.input(b + 4), f.input(b + 8), f.input(b + 12)}, f.ones())
 		for c, v := range column {
 			switch {
 			case b*c == 4:
@@ -172,7 +172,7 @@ func (f *firstPass) radix16(locate func()) {
 	locate()
 	row := func(c int) [4]vector {
 		at := f.middle.Offset(4 * c * vectorBytes)
-		return f.dft4([4]vector{f.load(at), f.load(at.Offset(vectorBytes)), f.load(at.Offset(2 * vectorBytes)), f.load(at.Offset(3 * vectorBytes))}, f.signs)
+		return f.dft4([4]vector{f.load(at), f.load(at.Offset(vectorBytes)), f.load(at.Offset(2 * vectorBytes)), f.load(at.Offset(3 * vectorBytes))}, f.ones())
 	}
 	for c := 0; c < 4; c += 2 {
 		a, b := row(c), row(c+1)

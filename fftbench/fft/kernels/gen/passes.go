@@ -55,8 +55,8 @@ func (p precision) dif4() {
 	TEXT("dif4"+p.suffix(), NOSPLIT, fmt.Sprintf("func(x %[1]s, run, groups int, w1, w2, w3 %[1]s)", p.pointer()))
 	Pragma("noescape")
 	Doc("dif4" + p.suffix() + " splits groups of transforms into four of run bytes.")
-	p.inPlace(func(x [4]Mem, w [4]factor, signs vector) {
-		y := p.dft4([4]vector{p.load(x[0]), p.load(x[1]), p.load(x[2]), p.load(x[3])}, signs)
+	p.inPlace(func(x [4]Mem, w [4]factor, _ vector) {
+		y := p.dft4([4]vector{p.load(x[0]), p.load(x[1]), p.load(x[2]), p.load(x[3])}, p.ones())
 		p.store(y[0], x[0])
 		for k := 1; k < 4; k++ {
 			p.store(p.times(y[k], w[k]), x[k])
@@ -99,7 +99,7 @@ func (p precision) stockham4() {
 	Doc(name + " is a pass of radix 4 over groups of runs of run bytes, part bytes apart in x.")
 	x, part, run := argument("x"), argument("part"), argument("run")
 	y, groups, twiddles := argument("y"), argument("groups"), argument("twiddles")
-	signs := p.load(p.signs())
+	ones := p.load(p.ones())
 	parts, runs := stride(x, part), stride(y, run)
 	end := GP64()
 
@@ -111,7 +111,7 @@ func (p precision) stockham4() {
 	ADDQ(Imm(uint64(3*p.number())), twiddles)
 	LEAQ(Mem{Base: x, Index: run, Scale: 1}, end)
 	Label("vector")
-	out := p.dft4([4]vector{p.load(parts.at(0)), p.load(parts.at(1)), p.load(parts.at(2)), p.load(parts.at(3))}, signs)
+	out := p.dft4([4]vector{p.load(parts.at(0)), p.load(parts.at(1)), p.load(parts.at(2)), p.load(parts.at(3))}, ones)
 	p.store(out[0], runs.at(0))
 	for k := 1; k < 4; k++ {
 		p.store(p.times(out[k], w[k]), runs.at(k))
@@ -133,13 +133,13 @@ func (p precision) stockhamLast4() {
 	Pragma("noescape")
 	Doc(name + " is the last pass of radix 4, with parts of part bytes.")
 	y, x, part := argument("y"), argument("x"), argument("part")
-	signs := p.load(p.signs())
+	ones := p.load(p.ones())
 	from, to := stride(x, part), strided{base: y, step: part}
 	to.step3 = from.step3
 	end := GP64()
 	LEAQ(Mem{Base: x, Index: part, Scale: 1}, end)
 	Label("vector")
-	out := p.dft4([4]vector{p.load(from.at(0)), p.load(from.at(1)), p.load(from.at(2)), p.load(from.at(3))}, signs)
+	out := p.dft4([4]vector{p.load(from.at(0)), p.load(from.at(1)), p.load(from.at(2)), p.load(from.at(3))}, ones)
 	for k, v := range out {
 		p.store(v, to.at(k))
 	}

@@ -131,12 +131,16 @@ func (p precision) pick(single, double func()) {
 	}
 }
 
-// dft4 is the transform of four inputs; signs as of turn.
-func (p precision) dft4(x [4]vector, signs Op) [4]vector {
+// dft4 is the transform of four inputs; ones holds ones. A sum or difference with
+// something turned by i is one of alternating signs with its parts exchanged, for
+// which there are an instruction and, the other way round, a fused one.
+func (p precision) dft4(x [4]vector, ones Op) [4]vector {
 	s, d := p.add(x[0], x[2]), p.sub(x[0], x[2])
-	u, v := p.add(x[1], x[3]), p.sub(x[1], x[3])
-	v = p.turn(v, signs)
-	return [4]vector{p.add(s, u), p.add(d, v), p.sub(s, u), p.sub(d, v)}
+	u, v := p.add(x[1], x[3]), p.swap(p.sub(x[1], x[3]))
+	plus := YMM() // d + i·v
+	p.pick(func() { VADDSUBPS(v, d, plus) }, func() { VADDSUBPD(v, d, plus) })
+	p.pick(func() { VFMSUBADD132PS(ones, v, d) }, func() { VFMSUBADD132PD(ones, v, d) })
+	return [4]vector{p.add(s, u), d, p.sub(s, u), plus}
 }
 
 // constant is a vector of parts in read-only memory, even and odd ones in turn.
@@ -156,6 +160,9 @@ func (p precision) constant(name string, even, odd float64) Mem {
 	}
 	return m
 }
+
+// ones is the constant of dft4.
+func (p precision) ones() Mem { return p.constant("ones", 1, 1) }
 
 // signs is the constant of turn.
 func (p precision) signs() Mem { return p.constant("signs", 0, math.Copysign(0, -1)) }
