@@ -16,7 +16,7 @@ type costs struct {
 	radix    [17]float64 // of an autosorting pass for each element
 	column   [17]float64 // of a pass over columns of 8 lanes for each element
 	joining  float64     // of the last pass of a transform in columns
-	vector   [17]float64 // of an autosorting pass by vectors of 4 lanes for each element
+	vector   [25]float64 // of an autosorting pass by vectors of 4 lanes for each element
 	prime    [2]float64  // of one of a large prime, and more for each unit of it
 }
 
@@ -30,9 +30,9 @@ var (
 	vectorCosts = costs{
 		call: 30, stage: 0.2, short: 0.1, kernel: 0.15, multiply: 0.4, gather: 1.5, unsorted: 1.8,
 		column: [17]float64{2: 0.2, 3: 0.25, 4: 0.25, 5: 0.36, 7: 0.6, 8: 0.33, 16: 0.44}, joining: 0.37,
-		vector: [17]float64{
+		vector: [25]float64{
 			2: 0.47, 3: 0.37, 4: 0.33, 5: 0.38, 6: 0.38, 7: 0.42, 8: 0.44, 9: 0.53,
-			10: 0.45, 11: 0.67, 12: 0.44, 13: 0.95, 14: 0.5, 15: 0.52, 16: 0.6,
+			10: 0.45, 11: 0.67, 12: 0.44, 13: 0.95, 14: 0.5, 15: 0.52, 16: 0.6, 20: 0.62, 24: 0.66,
 		},
 		radix: [17]float64{2: 1.3, 3: 1.5, 4: 0.5, 5: 2, 7: 3, 8: 1, 16: 1},
 		prime: [2]float64{5.5, 0.33},

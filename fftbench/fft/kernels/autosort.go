@@ -18,7 +18,9 @@ type Autosort[F Float] struct {
 
 // AutosortRadices are the radices that there are passes of, on machines that have
 // any, in ascending order.
-func AutosortRadices() []int { return []int{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16} }
+func AutosortRadices() []int {
+	return []int{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 20, 24}
+}
 
 // autosortPasses are the passes of a radix:
 //

@@ -378,3 +378,53 @@ func autosort16LastInverseF32(y *float32, x *float32, run int)
 //
 //go:noescape
 func autosort16F32(y *float32, x *float32, part int, run int, groups int, twiddles *float32)
+
+// autosort20FirstForwardF32 is a first pass of radix 20, over part bytes of groups.
+//
+//go:noescape
+func autosort20FirstForwardF32(y *float32, x *float32, part int, twiddles *float32)
+
+// autosort20LastForwardF32 is a last pass of radix 20, over runs of run bytes.
+//
+//go:noescape
+func autosort20LastForwardF32(y *float32, x *float32, run int)
+
+// autosort20FirstInverseF32 is a first pass of radix 20, over part bytes of groups.
+//
+//go:noescape
+func autosort20FirstInverseF32(y *float32, x *float32, part int, twiddles *float32)
+
+// autosort20LastInverseF32 is a last pass of radix 20, over runs of run bytes.
+//
+//go:noescape
+func autosort20LastInverseF32(y *float32, x *float32, run int)
+
+// autosort20F32 is a pass of radix 20 over groups of runs of run bytes, part bytes apart in x.
+//
+//go:noescape
+func autosort20F32(y *float32, x *float32, part int, run int, groups int, twiddles *float32)
+
+// autosort24FirstForwardF32 is a first pass of radix 24, over part bytes of groups.
+//
+//go:noescape
+func autosort24FirstForwardF32(y *float32, x *float32, part int, twiddles *float32)
+
+// autosort24LastForwardF32 is a last pass of radix 24, over runs of run bytes.
+//
+//go:noescape
+func autosort24LastForwardF32(y *float32, x *float32, run int)
+
+// autosort24FirstInverseF32 is a first pass of radix 24, over part bytes of groups.
+//
+//go:noescape
+func autosort24FirstInverseF32(y *float32, x *float32, part int, twiddles *float32)
+
+// autosort24LastInverseF32 is a last pass of radix 24, over runs of run bytes.
+//
+//go:noescape
+func autosort24LastInverseF32(y *float32, x *float32, run int)
+
+// autosort24F32 is a pass of radix 24 over groups of runs of run bytes, part bytes apart in x.
+//
+//go:noescape
+func autosort24F32(y *float32, x *float32, part int, run int, groups int, twiddles *float32)

@@ -12953,3 +12953,4178 @@ done:
 	JNZ    group
 	VZEROUPPER
 	RET
+
+// func autosort20FirstForwardF32(y *float32, x *float32, part int, twiddles *float32)
+// Requires: AVX, CMOV, FMA3
+TEXT ·autosort20FirstForwardF32(SB), $1184-32
+	MOVQ y+0(FP), AX
+	MOVQ x+8(FP), CX
+	MOVQ part+16(FP), DX
+	MOVQ twiddles+24(FP), BX
+	LEAQ (DX)(DX*2), SI
+	LEAQ 31(SP), DI
+	ANDQ $-32, DI
+	LEAQ 543(SP), R8
+	ANDQ $-32, R8
+	LEAQ -32(CX)(DX*1), R9
+	MOVQ $0x00000020, R11
+
+vector:
+	VMOVUPS        (CX), Y0
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPS        (R10)(DX*1), Y1
+	LEAQ           (CX)(DX*8), R10
+	VMOVUPS        (R10)(DX*2), Y2
+	LEAQ           (CX)(SI*4), R10
+	VMOVUPS        (R10)(SI*1), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	VMOVUPS        Y0, (DI)
+	VMOVUPS        Y2, 160(DI)
+	VMOVUPS        Y3, 320(DI)
+	VMOVUPS        (CX)(DX*4), Y0
+	LEAQ           (CX)(DX*8), R10
+	VMOVUPS        (R10)(DX*1), Y2
+	LEAQ           (CX)(SI*4), R10
+	VMOVUPS        (R10)(DX*2), Y3
+	LEAQ           (CX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VMOVUPS        (R10)(SI*1), Y4
+	VADDPS         Y3, Y0, Y5
+	VSUBPS         Y3, Y0, Y0
+	VADDPS         Y4, Y2, Y3
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDSUBPS      Y2, Y0, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y2, Y0
+	VADDPS         Y3, Y5, Y2
+	VSUBPS         Y3, Y5, Y3
+	VMOVUPS        Y0, 32(DI)
+	VMOVUPS        Y3, 192(DI)
+	VMOVUPS        Y4, 352(DI)
+	VMOVUPS        (CX)(DX*8), Y0
+	LEAQ           (CX)(SI*4), R10
+	VMOVUPS        (R10)(DX*1), Y3
+	LEAQ           (CX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VMOVUPS        (R10)(DX*2), Y4
+	VMOVUPS        (CX)(SI*1), Y5
+	VADDPS         Y4, Y0, Y6
+	VSUBPS         Y4, Y0, Y0
+	VADDPS         Y5, Y3, Y4
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDSUBPS      Y3, Y0, Y5
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y0
+	VADDPS         Y4, Y6, Y3
+	VSUBPS         Y4, Y6, Y4
+	VMOVUPS        Y0, 64(DI)
+	VMOVUPS        Y4, 224(DI)
+	VMOVUPS        Y5, 384(DI)
+	LEAQ           (CX)(SI*4), R10
+	VMOVUPS        (R10), Y0
+	LEAQ           (CX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VMOVUPS        (R10)(DX*1), Y4
+	VMOVUPS        (CX)(DX*2), Y5
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPS        (R10)(SI*1), Y6
+	VADDPS         Y5, Y0, Y7
+	VSUBPS         Y5, Y0, Y0
+	VADDPS         Y6, Y4, Y5
+	VSUBPS         Y6, Y4, Y4
+	VPERMILPS      $0xb1, Y4, Y4
+	VADDSUBPS      Y4, Y0, Y6
+	VFMSUBADD132PS onesF32<>+0(SB), Y4, Y0
+	VADDPS         Y5, Y7, Y4
+	VSUBPS         Y5, Y7, Y5
+	VMOVUPS        Y0, 96(DI)
+	VMOVUPS        Y5, 256(DI)
+	VMOVUPS        Y6, 416(DI)
+	LEAQ           (CX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VMOVUPS        (R10), Y0
+	VMOVUPS        (CX)(DX*1), Y5
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPS        (R10)(DX*2), Y6
+	LEAQ           (CX)(DX*8), R10
+	VMOVUPS        (R10)(SI*1), Y7
+	VADDPS         Y6, Y0, Y8
+	VSUBPS         Y6, Y0, Y0
+	VADDPS         Y7, Y5, Y6
+	VSUBPS         Y7, Y5, Y5
+	VPERMILPS      $0xb1, Y5, Y5
+	VADDSUBPS      Y5, Y0, Y7
+	VFMSUBADD132PS onesF32<>+0(SB), Y5, Y0
+	VADDPS         Y6, Y8, Y5
+	VSUBPS         Y6, Y8, Y6
+	VMOVUPS        Y0, 128(DI)
+	VMOVUPS        Y6, 288(DI)
+	VMOVUPS        Y7, 448(DI)
+	VADDPS         Y5, Y2, Y0
+	VSUBPS         Y5, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDPS         Y4, Y3, Y5
+	VSUBPS         Y4, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDPS         Y0, Y1, Y4
+	VADDPS         Y5, Y4, Y4
+	VMOVUPS        Y4, (R8)
+	VMOVAPS        Y1, Y4
+	VMULPS         sin1Of5F32<>+0(SB), Y2, Y6
+	VFMADD231PS    cos1Of5F32<>+0(SB), Y0, Y4
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y5, Y4
+	VFMADD231PS    sin2Of5F32<>+0(SB), Y3, Y6
+	VADDPS         Y6, Y4, Y7
+	LEAQ           (BX)(SI*4), R10
+	VMOVSLDUP      (R10)(SI*1), Y8
+	VMOVSHDUP      (R10)(SI*1), Y9
+	VPERMILPS      $0xb1, Y7, Y10
+	VMULPS         Y9, Y10, Y9
+	VFMADDSUB231PS Y8, Y7, Y9
+	VMOVUPS        Y9, 512(R8)
+	VSUBPS         Y6, Y4, Y4
+	VMOVSLDUP      (BX)(SI*1), Y6
+	VMOVSHDUP      (BX)(SI*1), Y7
+	VPERMILPS      $0xb1, Y4, Y8
+	VMULPS         Y7, Y8, Y7
+	VFMADDSUB231PS Y6, Y4, Y7
+	VMOVUPS        Y7, 128(R8)
+	VMOVAPS        Y1, Y1
+	VMULPS         sin2Of5F32<>+0(SB), Y2, Y2
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y0, Y1
+	VFMADD231PS    cos4Of5F32<>+0(SB), Y5, Y1
+	VFMADD231PS    sin4Of5F32<>+0(SB), Y3, Y2
+	VADDPS         Y2, Y1, Y0
+	LEAQ           (BX)(DX*8), R10
+	VMOVSLDUP      (R10)(SI*1), Y3
+	VMOVSHDUP      (R10)(SI*1), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y3, Y0, Y4
+	VMOVUPS        Y4, 384(R8)
+	VSUBPS         Y2, Y1, Y0
+	LEAQ           (BX)(DX*4), R10
+	VMOVSLDUP      (R10)(SI*1), Y1
+	VMOVSHDUP      (R10)(SI*1), Y2
+	VPERMILPS      $0xb1, Y0, Y3
+	VMULPS         Y2, Y3, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y2, 256(R8)
+	VMOVUPS        (DI), Y0
+	VMOVUPS        32(DI), Y1
+	VMOVUPS        128(DI), Y2
+	VADDPS         Y2, Y1, Y3
+	VSUBPS         Y2, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VMOVUPS        64(DI), Y2
+	VMOVUPS        96(DI), Y4
+	VADDPS         Y4, Y2, Y5
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDPS         Y3, Y0, Y4
+	VADDPS         Y5, Y4, Y4
+	VMOVSLDUP      (BX)(DX*4), Y6
+	VMOVSHDUP      (BX)(DX*4), Y7
+	VPERMILPS      $0xb1, Y4, Y8
+	VMULPS         Y7, Y8, Y7
+	VFMADDSUB231PS Y6, Y4, Y7
+	VMOVUPS        Y7, 160(R8)
+	VMOVAPS        Y0, Y4
+	VMULPS         sin1Of5F32<>+0(SB), Y1, Y6
+	VFMADD231PS    cos1Of5F32<>+0(SB), Y3, Y4
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y5, Y4
+	VFMADD231PS    sin2Of5F32<>+0(SB), Y2, Y6
+	VADDPS         Y6, Y4, Y7
+	VMOVSLDUP      (BX), Y8
+	VMOVSHDUP      (BX), Y9
+	VPERMILPS      $0xb1, Y7, Y10
+	VMULPS         Y9, Y10, Y9
+	VFMADDSUB231PS Y8, Y7, Y9
+	VMOVUPS        Y9, 32(R8)
+	VSUBPS         Y6, Y4, Y4
+	VMOVSLDUP      (BX)(DX*8), Y6
+	VMOVSHDUP      (BX)(DX*8), Y7
+	VPERMILPS      $0xb1, Y4, Y8
+	VMULPS         Y7, Y8, Y7
+	VFMADDSUB231PS Y6, Y4, Y7
+	VMOVUPS        Y7, 288(R8)
+	VMOVAPS        Y0, Y0
+	VMULPS         sin2Of5F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y3, Y0
+	VFMADD231PS    cos4Of5F32<>+0(SB), Y5, Y0
+	VFMADD231PS    sin4Of5F32<>+0(SB), Y2, Y1
+	VADDPS         Y1, Y0, Y2
+	LEAQ           (BX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VMOVSLDUP      (R10), Y3
+	VMOVSHDUP      (R10), Y4
+	VPERMILPS      $0xb1, Y2, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y3, Y2, Y4
+	VMOVUPS        Y4, 544(R8)
+	VSUBPS         Y1, Y0, Y0
+	LEAQ           (BX)(SI*4), R10
+	VMOVSLDUP      (R10), Y1
+	VMOVSHDUP      (R10), Y2
+	VPERMILPS      $0xb1, Y0, Y3
+	VMULPS         Y2, Y3, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y2, 416(R8)
+	VMOVUPS        160(DI), Y0
+	VMOVUPS        192(DI), Y1
+	VMOVUPS        288(DI), Y2
+	VADDPS         Y2, Y1, Y3
+	VSUBPS         Y2, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VMOVUPS        224(DI), Y2
+	VMOVUPS        256(DI), Y4
+	VADDPS         Y4, Y2, Y5
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDPS         Y3, Y0, Y4
+	VADDPS         Y5, Y4, Y4
+	LEAQ           (BX)(DX*8), R10
+	VMOVSLDUP      (R10)(DX*1), Y6
+	VMOVSHDUP      (R10)(DX*1), Y7
+	VPERMILPS      $0xb1, Y4, Y8
+	VMULPS         Y7, Y8, Y7
+	VFMADDSUB231PS Y6, Y4, Y7
+	VMOVUPS        Y7, 320(R8)
+	VMOVAPS        Y0, Y4
+	VMULPS         sin1Of5F32<>+0(SB), Y1, Y6
+	VFMADD231PS    cos1Of5F32<>+0(SB), Y3, Y4
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y5, Y4
+	VFMADD231PS    sin2Of5F32<>+0(SB), Y2, Y6
+	VADDPS         Y6, Y4, Y7
+	LEAQ           (BX)(DX*4), R10
+	VMOVSLDUP      (R10)(DX*1), Y8
+	VMOVSHDUP      (R10)(DX*1), Y9
+	VPERMILPS      $0xb1, Y7, Y10
+	VMULPS         Y9, Y10, Y9
+	VFMADDSUB231PS Y8, Y7, Y9
+	VMOVUPS        Y9, 192(R8)
+	VSUBPS         Y6, Y4, Y4
+	LEAQ           (BX)(SI*4), R10
+	VMOVSLDUP      (R10)(DX*1), Y6
+	VMOVSHDUP      (R10)(DX*1), Y7
+	VPERMILPS      $0xb1, Y4, Y8
+	VMULPS         Y7, Y8, Y7
+	VFMADDSUB231PS Y6, Y4, Y7
+	VMOVUPS        Y7, 448(R8)
+	VMOVAPS        Y0, Y0
+	VMULPS         sin2Of5F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y3, Y0
+	VFMADD231PS    cos4Of5F32<>+0(SB), Y5, Y0
+	VFMADD231PS    sin4Of5F32<>+0(SB), Y2, Y1
+	VADDPS         Y1, Y0, Y2
+	VMOVSLDUP      (BX)(DX*1), Y3
+	VMOVSHDUP      (BX)(DX*1), Y4
+	VPERMILPS      $0xb1, Y2, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y3, Y2, Y4
+	VMOVUPS        Y4, 64(R8)
+	VSUBPS         Y1, Y0, Y0
+	LEAQ           (BX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VMOVSLDUP      (R10)(DX*1), Y1
+	VMOVSHDUP      (R10)(DX*1), Y2
+	VPERMILPS      $0xb1, Y0, Y3
+	VMULPS         Y2, Y3, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y2, 576(R8)
+	VMOVUPS        320(DI), Y0
+	VMOVUPS        352(DI), Y1
+	VMOVUPS        448(DI), Y2
+	VADDPS         Y2, Y1, Y3
+	VSUBPS         Y2, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VMOVUPS        384(DI), Y2
+	VMOVUPS        416(DI), Y4
+	VADDPS         Y4, Y2, Y5
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDPS         Y3, Y0, Y4
+	VADDPS         Y5, Y4, Y4
+	LEAQ           (BX)(SI*4), R10
+	VMOVSLDUP      (R10)(DX*2), Y6
+	VMOVSHDUP      (R10)(DX*2), Y7
+	VPERMILPS      $0xb1, Y4, Y8
+	VMULPS         Y7, Y8, Y7
+	VFMADDSUB231PS Y6, Y4, Y7
+	VMOVUPS        Y7, 480(R8)
+	VMOVAPS        Y0, Y4
+	VMULPS         sin1Of5F32<>+0(SB), Y1, Y6
+	VFMADD231PS    cos1Of5F32<>+0(SB), Y3, Y4
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y5, Y4
+	VFMADD231PS    sin2Of5F32<>+0(SB), Y2, Y6
+	VADDPS         Y6, Y4, Y7
+	LEAQ           (BX)(DX*8), R10
+	VMOVSLDUP      (R10)(DX*2), Y8
+	VMOVSHDUP      (R10)(DX*2), Y9
+	VPERMILPS      $0xb1, Y7, Y10
+	VMULPS         Y9, Y10, Y9
+	VFMADDSUB231PS Y8, Y7, Y9
+	VMOVUPS        Y9, 352(R8)
+	VSUBPS         Y6, Y4, Y4
+	LEAQ           (BX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VMOVSLDUP      (R10)(DX*2), Y6
+	VMOVSHDUP      (R10)(DX*2), Y7
+	VPERMILPS      $0xb1, Y4, Y8
+	VMULPS         Y7, Y8, Y7
+	VFMADDSUB231PS Y6, Y4, Y7
+	VMOVUPS        Y7, 608(R8)
+	VMOVAPS        Y0, Y0
+	VMULPS         sin2Of5F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y3, Y0
+	VFMADD231PS    cos4Of5F32<>+0(SB), Y5, Y0
+	VFMADD231PS    sin4Of5F32<>+0(SB), Y2, Y1
+	VADDPS         Y1, Y0, Y2
+	LEAQ           (BX)(DX*4), R10
+	VMOVSLDUP      (R10)(DX*2), Y3
+	VMOVSHDUP      (R10)(DX*2), Y4
+	VPERMILPS      $0xb1, Y2, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y3, Y2, Y4
+	VMOVUPS        Y4, 224(R8)
+	VSUBPS         Y1, Y0, Y0
+	VMOVSLDUP      (BX)(DX*2), Y1
+	VMOVSHDUP      (BX)(DX*2), Y2
+	VPERMILPS      $0xb1, Y0, Y3
+	VMULPS         Y2, Y3, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y2, 96(R8)
+	VBROADCASTF128 (R8), Y0
+	VINSERTF128    $0x01, 64(R8), Y0, Y0
+	VBROADCASTF128 32(R8), Y1
+	VINSERTF128    $0x01, 96(R8), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, (AX)
+	VMOVUPS        Y0, 160(AX)
+	VBROADCASTF128 16(R8), Y0
+	VINSERTF128    $0x01, 80(R8), Y0, Y0
+	VBROADCASTF128 48(R8), Y1
+	VINSERTF128    $0x01, 112(R8), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 320(AX)
+	VMOVUPS        Y0, 480(AX)
+	VBROADCASTF128 128(R8), Y0
+	VINSERTF128    $0x01, 192(R8), Y0, Y0
+	VBROADCASTF128 160(R8), Y1
+	VINSERTF128    $0x01, 224(R8), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 32(AX)
+	VMOVUPS        Y0, 192(AX)
+	VBROADCASTF128 144(R8), Y0
+	VINSERTF128    $0x01, 208(R8), Y0, Y0
+	VBROADCASTF128 176(R8), Y1
+	VINSERTF128    $0x01, 240(R8), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 352(AX)
+	VMOVUPS        Y0, 512(AX)
+	VBROADCASTF128 256(R8), Y0
+	VINSERTF128    $0x01, 320(R8), Y0, Y0
+	VBROADCASTF128 288(R8), Y1
+	VINSERTF128    $0x01, 352(R8), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 64(AX)
+	VMOVUPS        Y0, 224(AX)
+	VBROADCASTF128 272(R8), Y0
+	VINSERTF128    $0x01, 336(R8), Y0, Y0
+	VBROADCASTF128 304(R8), Y1
+	VINSERTF128    $0x01, 368(R8), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 384(AX)
+	VMOVUPS        Y0, 544(AX)
+	VBROADCASTF128 384(R8), Y0
+	VINSERTF128    $0x01, 448(R8), Y0, Y0
+	VBROADCASTF128 416(R8), Y1
+	VINSERTF128    $0x01, 480(R8), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 96(AX)
+	VMOVUPS        Y0, 256(AX)
+	VBROADCASTF128 400(R8), Y0
+	VINSERTF128    $0x01, 464(R8), Y0, Y0
+	VBROADCASTF128 432(R8), Y1
+	VINSERTF128    $0x01, 496(R8), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 416(AX)
+	VMOVUPS        Y0, 576(AX)
+	VBROADCASTF128 512(R8), Y0
+	VINSERTF128    $0x01, 576(R8), Y0, Y0
+	VBROADCASTF128 544(R8), Y1
+	VINSERTF128    $0x01, 608(R8), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 128(AX)
+	VMOVUPS        Y0, 288(AX)
+	VBROADCASTF128 528(R8), Y0
+	VINSERTF128    $0x01, 592(R8), Y0, Y0
+	VBROADCASTF128 560(R8), Y1
+	VINSERTF128    $0x01, 624(R8), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 448(AX)
+	VMOVUPS        Y0, 608(AX)
+	MOVQ           R9, R10
+	SUBQ           CX, R10
+	JZ             done
+	CMPQ           R10, R11
+	CMOVQGT        R11, R10
+	ADDQ           R10, CX
+	ADDQ           R10, BX
+	IMUL3Q         $0x00000014, R10, R10
+	ADDQ           R10, AX
+	JMP            vector
+
+done:
+	VZEROUPPER
+	RET
+
+// func autosort20LastForwardF32(y *float32, x *float32, run int)
+// Requires: AVX, CMOV, FMA3
+TEXT ·autosort20LastForwardF32(SB), NOSPLIT, $512-24
+	MOVQ y+0(FP), AX
+	MOVQ x+8(FP), CX
+	MOVQ run+16(FP), DX
+	LEAQ (DX)(DX*2), BX
+	LEAQ 31(SP), SI
+	ANDQ $-32, SI
+	LEAQ -32(CX)(DX*1), DI
+	MOVQ $0x00000020, R9
+
+vector:
+	VMOVUPS        (CX), Y0
+	LEAQ           (CX)(DX*4), R8
+	VMOVUPS        (R8)(DX*1), Y1
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPS        (R8)(DX*2), Y2
+	LEAQ           (CX)(BX*4), R8
+	VMOVUPS        (R8)(BX*1), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	VMOVUPS        Y0, (SI)
+	VMOVUPS        Y2, 160(SI)
+	VMOVUPS        Y3, 320(SI)
+	VMOVUPS        (CX)(DX*4), Y0
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPS        (R8)(DX*1), Y2
+	LEAQ           (CX)(BX*4), R8
+	VMOVUPS        (R8)(DX*2), Y3
+	LEAQ           (CX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPS        (R8)(BX*1), Y4
+	VADDPS         Y3, Y0, Y5
+	VSUBPS         Y3, Y0, Y0
+	VADDPS         Y4, Y2, Y3
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDSUBPS      Y2, Y0, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y2, Y0
+	VADDPS         Y3, Y5, Y2
+	VSUBPS         Y3, Y5, Y3
+	VMOVUPS        Y0, 32(SI)
+	VMOVUPS        Y3, 192(SI)
+	VMOVUPS        Y4, 352(SI)
+	VMOVUPS        (CX)(DX*8), Y0
+	LEAQ           (CX)(BX*4), R8
+	VMOVUPS        (R8)(DX*1), Y3
+	LEAQ           (CX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPS        (R8)(DX*2), Y4
+	VMOVUPS        (CX)(BX*1), Y5
+	VADDPS         Y4, Y0, Y6
+	VSUBPS         Y4, Y0, Y0
+	VADDPS         Y5, Y3, Y4
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDSUBPS      Y3, Y0, Y5
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y0
+	VADDPS         Y4, Y6, Y3
+	VSUBPS         Y4, Y6, Y4
+	VMOVUPS        Y0, 64(SI)
+	VMOVUPS        Y4, 224(SI)
+	VMOVUPS        Y5, 384(SI)
+	LEAQ           (CX)(BX*4), R8
+	VMOVUPS        (R8), Y0
+	LEAQ           (CX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPS        (R8)(DX*1), Y4
+	VMOVUPS        (CX)(DX*2), Y5
+	LEAQ           (CX)(DX*4), R8
+	VMOVUPS        (R8)(BX*1), Y6
+	VADDPS         Y5, Y0, Y7
+	VSUBPS         Y5, Y0, Y0
+	VADDPS         Y6, Y4, Y5
+	VSUBPS         Y6, Y4, Y4
+	VPERMILPS      $0xb1, Y4, Y4
+	VADDSUBPS      Y4, Y0, Y6
+	VFMSUBADD132PS onesF32<>+0(SB), Y4, Y0
+	VADDPS         Y5, Y7, Y4
+	VSUBPS         Y5, Y7, Y5
+	VMOVUPS        Y0, 96(SI)
+	VMOVUPS        Y5, 256(SI)
+	VMOVUPS        Y6, 416(SI)
+	LEAQ           (CX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPS        (R8), Y0
+	VMOVUPS        (CX)(DX*1), Y5
+	LEAQ           (CX)(DX*4), R8
+	VMOVUPS        (R8)(DX*2), Y6
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPS        (R8)(BX*1), Y7
+	VADDPS         Y6, Y0, Y8
+	VSUBPS         Y6, Y0, Y0
+	VADDPS         Y7, Y5, Y6
+	VSUBPS         Y7, Y5, Y5
+	VPERMILPS      $0xb1, Y5, Y5
+	VADDSUBPS      Y5, Y0, Y7
+	VFMSUBADD132PS onesF32<>+0(SB), Y5, Y0
+	VADDPS         Y6, Y8, Y5
+	VSUBPS         Y6, Y8, Y6
+	VMOVUPS        Y0, 128(SI)
+	VMOVUPS        Y6, 288(SI)
+	VMOVUPS        Y7, 448(SI)
+	VADDPS         Y5, Y2, Y0
+	VSUBPS         Y5, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDPS         Y4, Y3, Y5
+	VSUBPS         Y4, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDPS         Y0, Y1, Y4
+	VADDPS         Y5, Y4, Y4
+	VMOVUPS        Y4, (AX)
+	VMOVAPS        Y1, Y4
+	VMULPS         sin1Of5F32<>+0(SB), Y2, Y6
+	VFMADD231PS    cos1Of5F32<>+0(SB), Y0, Y4
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y5, Y4
+	VFMADD231PS    sin2Of5F32<>+0(SB), Y3, Y6
+	VADDPS         Y6, Y4, Y7
+	LEAQ           (AX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPS        Y7, (R8)
+	VSUBPS         Y6, Y4, Y4
+	VMOVUPS        Y4, (AX)(DX*4)
+	VMOVAPS        Y1, Y1
+	VMULPS         sin2Of5F32<>+0(SB), Y2, Y2
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y0, Y1
+	VFMADD231PS    cos4Of5F32<>+0(SB), Y5, Y1
+	VFMADD231PS    sin4Of5F32<>+0(SB), Y3, Y2
+	VADDPS         Y2, Y1, Y0
+	LEAQ           (AX)(BX*4), R8
+	VMOVUPS        Y0, (R8)
+	VSUBPS         Y2, Y1, Y0
+	VMOVUPS        Y0, (AX)(DX*8)
+	VMOVUPS        (SI), Y0
+	VMOVUPS        32(SI), Y1
+	VMOVUPS        128(SI), Y2
+	VADDPS         Y2, Y1, Y3
+	VSUBPS         Y2, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VMOVUPS        64(SI), Y2
+	VMOVUPS        96(SI), Y4
+	VADDPS         Y4, Y2, Y5
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDPS         Y3, Y0, Y4
+	VADDPS         Y5, Y4, Y4
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPS        Y4, (R8)(DX*1)
+	VMOVAPS        Y0, Y4
+	VMULPS         sin1Of5F32<>+0(SB), Y1, Y6
+	VFMADD231PS    cos1Of5F32<>+0(SB), Y3, Y4
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y5, Y4
+	VFMADD231PS    sin2Of5F32<>+0(SB), Y2, Y6
+	VADDPS         Y6, Y4, Y7
+	VMOVUPS        Y7, (AX)(DX*1)
+	VSUBPS         Y6, Y4, Y4
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPS        Y4, (R8)(DX*1)
+	VMOVAPS        Y0, Y0
+	VMULPS         sin2Of5F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y3, Y0
+	VFMADD231PS    cos4Of5F32<>+0(SB), Y5, Y0
+	VFMADD231PS    sin4Of5F32<>+0(SB), Y2, Y1
+	VADDPS         Y1, Y0, Y2
+	LEAQ           (AX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPS        Y2, (R8)(DX*1)
+	VSUBPS         Y1, Y0, Y0
+	LEAQ           (AX)(BX*4), R8
+	VMOVUPS        Y0, (R8)(DX*1)
+	VMOVUPS        160(SI), Y0
+	VMOVUPS        192(SI), Y1
+	VMOVUPS        288(SI), Y2
+	VADDPS         Y2, Y1, Y3
+	VSUBPS         Y2, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VMOVUPS        224(SI), Y2
+	VMOVUPS        256(SI), Y4
+	VADDPS         Y4, Y2, Y5
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDPS         Y3, Y0, Y4
+	VADDPS         Y5, Y4, Y4
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPS        Y4, (R8)(DX*2)
+	VMOVAPS        Y0, Y4
+	VMULPS         sin1Of5F32<>+0(SB), Y1, Y6
+	VFMADD231PS    cos1Of5F32<>+0(SB), Y3, Y4
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y5, Y4
+	VFMADD231PS    sin2Of5F32<>+0(SB), Y2, Y6
+	VADDPS         Y6, Y4, Y7
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPS        Y7, (R8)(DX*2)
+	VSUBPS         Y6, Y4, Y4
+	LEAQ           (AX)(BX*4), R8
+	VMOVUPS        Y4, (R8)(DX*2)
+	VMOVAPS        Y0, Y0
+	VMULPS         sin2Of5F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y3, Y0
+	VFMADD231PS    cos4Of5F32<>+0(SB), Y5, Y0
+	VFMADD231PS    sin4Of5F32<>+0(SB), Y2, Y1
+	VADDPS         Y1, Y0, Y2
+	VMOVUPS        Y2, (AX)(DX*2)
+	VSUBPS         Y1, Y0, Y0
+	LEAQ           (AX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPS        Y0, (R8)(DX*2)
+	VMOVUPS        320(SI), Y0
+	VMOVUPS        352(SI), Y1
+	VMOVUPS        448(SI), Y2
+	VADDPS         Y2, Y1, Y3
+	VSUBPS         Y2, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VMOVUPS        384(SI), Y2
+	VMOVUPS        416(SI), Y4
+	VADDPS         Y4, Y2, Y5
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDPS         Y3, Y0, Y4
+	VADDPS         Y5, Y4, Y4
+	LEAQ           (AX)(BX*4), R8
+	VMOVUPS        Y4, (R8)(BX*1)
+	VMOVAPS        Y0, Y4
+	VMULPS         sin1Of5F32<>+0(SB), Y1, Y6
+	VFMADD231PS    cos1Of5F32<>+0(SB), Y3, Y4
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y5, Y4
+	VFMADD231PS    sin2Of5F32<>+0(SB), Y2, Y6
+	VADDPS         Y6, Y4, Y7
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPS        Y7, (R8)(BX*1)
+	VSUBPS         Y6, Y4, Y4
+	LEAQ           (AX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPS        Y4, (R8)(BX*1)
+	VMOVAPS        Y0, Y0
+	VMULPS         sin2Of5F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y3, Y0
+	VFMADD231PS    cos4Of5F32<>+0(SB), Y5, Y0
+	VFMADD231PS    sin4Of5F32<>+0(SB), Y2, Y1
+	VADDPS         Y1, Y0, Y2
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPS        Y2, (R8)(BX*1)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, (AX)(BX*1)
+	MOVQ           DI, R8
+	SUBQ           CX, R8
+	JZ             done
+	CMPQ           R8, R9
+	CMOVQGT        R9, R8
+	ADDQ           R8, CX
+	ADDQ           R8, AX
+	JMP            vector
+
+done:
+	VZEROUPPER
+	RET
+
+// func autosort20FirstInverseF32(y *float32, x *float32, part int, twiddles *float32)
+// Requires: AVX, CMOV, FMA3
+TEXT ·autosort20FirstInverseF32(SB), $1184-32
+	MOVQ y+0(FP), AX
+	MOVQ x+8(FP), CX
+	MOVQ part+16(FP), DX
+	MOVQ twiddles+24(FP), BX
+	LEAQ (DX)(DX*2), SI
+	LEAQ 31(SP), DI
+	ANDQ $-32, DI
+	LEAQ 543(SP), R8
+	ANDQ $-32, R8
+	LEAQ -32(CX)(DX*1), R9
+	MOVQ $0x00000020, R11
+
+vector:
+	VPERMILPS      $0xb1, (CX), Y0
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPS      $0xb1, (R10)(DX*1), Y1
+	LEAQ           (CX)(DX*8), R10
+	VPERMILPS      $0xb1, (R10)(DX*2), Y2
+	LEAQ           (CX)(SI*4), R10
+	VPERMILPS      $0xb1, (R10)(SI*1), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	VMOVUPS        Y0, (DI)
+	VMOVUPS        Y2, 160(DI)
+	VMOVUPS        Y3, 320(DI)
+	VPERMILPS      $0xb1, (CX)(DX*4), Y0
+	LEAQ           (CX)(DX*8), R10
+	VPERMILPS      $0xb1, (R10)(DX*1), Y2
+	LEAQ           (CX)(SI*4), R10
+	VPERMILPS      $0xb1, (R10)(DX*2), Y3
+	LEAQ           (CX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VPERMILPS      $0xb1, (R10)(SI*1), Y4
+	VADDPS         Y3, Y0, Y5
+	VSUBPS         Y3, Y0, Y0
+	VADDPS         Y4, Y2, Y3
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDSUBPS      Y2, Y0, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y2, Y0
+	VADDPS         Y3, Y5, Y2
+	VSUBPS         Y3, Y5, Y3
+	VMOVUPS        Y0, 32(DI)
+	VMOVUPS        Y3, 192(DI)
+	VMOVUPS        Y4, 352(DI)
+	VPERMILPS      $0xb1, (CX)(DX*8), Y0
+	LEAQ           (CX)(SI*4), R10
+	VPERMILPS      $0xb1, (R10)(DX*1), Y3
+	LEAQ           (CX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VPERMILPS      $0xb1, (R10)(DX*2), Y4
+	VPERMILPS      $0xb1, (CX)(SI*1), Y5
+	VADDPS         Y4, Y0, Y6
+	VSUBPS         Y4, Y0, Y0
+	VADDPS         Y5, Y3, Y4
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDSUBPS      Y3, Y0, Y5
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y0
+	VADDPS         Y4, Y6, Y3
+	VSUBPS         Y4, Y6, Y4
+	VMOVUPS        Y0, 64(DI)
+	VMOVUPS        Y4, 224(DI)
+	VMOVUPS        Y5, 384(DI)
+	LEAQ           (CX)(SI*4), R10
+	VPERMILPS      $0xb1, (R10), Y0
+	LEAQ           (CX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VPERMILPS      $0xb1, (R10)(DX*1), Y4
+	VPERMILPS      $0xb1, (CX)(DX*2), Y5
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPS      $0xb1, (R10)(SI*1), Y6
+	VADDPS         Y5, Y0, Y7
+	VSUBPS         Y5, Y0, Y0
+	VADDPS         Y6, Y4, Y5
+	VSUBPS         Y6, Y4, Y4
+	VPERMILPS      $0xb1, Y4, Y4
+	VADDSUBPS      Y4, Y0, Y6
+	VFMSUBADD132PS onesF32<>+0(SB), Y4, Y0
+	VADDPS         Y5, Y7, Y4
+	VSUBPS         Y5, Y7, Y5
+	VMOVUPS        Y0, 96(DI)
+	VMOVUPS        Y5, 256(DI)
+	VMOVUPS        Y6, 416(DI)
+	LEAQ           (CX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VPERMILPS      $0xb1, (R10), Y0
+	VPERMILPS      $0xb1, (CX)(DX*1), Y5
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPS      $0xb1, (R10)(DX*2), Y6
+	LEAQ           (CX)(DX*8), R10
+	VPERMILPS      $0xb1, (R10)(SI*1), Y7
+	VADDPS         Y6, Y0, Y8
+	VSUBPS         Y6, Y0, Y0
+	VADDPS         Y7, Y5, Y6
+	VSUBPS         Y7, Y5, Y5
+	VPERMILPS      $0xb1, Y5, Y5
+	VADDSUBPS      Y5, Y0, Y7
+	VFMSUBADD132PS onesF32<>+0(SB), Y5, Y0
+	VADDPS         Y6, Y8, Y5
+	VSUBPS         Y6, Y8, Y6
+	VMOVUPS        Y0, 128(DI)
+	VMOVUPS        Y6, 288(DI)
+	VMOVUPS        Y7, 448(DI)
+	VADDPS         Y5, Y2, Y0
+	VSUBPS         Y5, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDPS         Y4, Y3, Y5
+	VSUBPS         Y4, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDPS         Y0, Y1, Y4
+	VADDPS         Y5, Y4, Y4
+	VMOVUPS        Y4, (R8)
+	VMOVAPS        Y1, Y4
+	VMULPS         sin1Of5F32<>+0(SB), Y2, Y6
+	VFMADD231PS    cos1Of5F32<>+0(SB), Y0, Y4
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y5, Y4
+	VFMADD231PS    sin2Of5F32<>+0(SB), Y3, Y6
+	VADDPS         Y6, Y4, Y7
+	LEAQ           (BX)(SI*4), R10
+	VMOVSLDUP      (R10)(SI*1), Y8
+	VMOVSHDUP      (R10)(SI*1), Y9
+	VPERMILPS      $0xb1, Y7, Y10
+	VMULPS         Y9, Y10, Y9
+	VFMADDSUB231PS Y8, Y7, Y9
+	VMOVUPS        Y9, 512(R8)
+	VSUBPS         Y6, Y4, Y4
+	VMOVSLDUP      (BX)(SI*1), Y6
+	VMOVSHDUP      (BX)(SI*1), Y7
+	VPERMILPS      $0xb1, Y4, Y8
+	VMULPS         Y7, Y8, Y7
+	VFMADDSUB231PS Y6, Y4, Y7
+	VMOVUPS        Y7, 128(R8)
+	VMOVAPS        Y1, Y1
+	VMULPS         sin2Of5F32<>+0(SB), Y2, Y2
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y0, Y1
+	VFMADD231PS    cos4Of5F32<>+0(SB), Y5, Y1
+	VFMADD231PS    sin4Of5F32<>+0(SB), Y3, Y2
+	VADDPS         Y2, Y1, Y0
+	LEAQ           (BX)(DX*8), R10
+	VMOVSLDUP      (R10)(SI*1), Y3
+	VMOVSHDUP      (R10)(SI*1), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y3, Y0, Y4
+	VMOVUPS        Y4, 384(R8)
+	VSUBPS         Y2, Y1, Y0
+	LEAQ           (BX)(DX*4), R10
+	VMOVSLDUP      (R10)(SI*1), Y1
+	VMOVSHDUP      (R10)(SI*1), Y2
+	VPERMILPS      $0xb1, Y0, Y3
+	VMULPS         Y2, Y3, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y2, 256(R8)
+	VMOVUPS        (DI), Y0
+	VMOVUPS        32(DI), Y1
+	VMOVUPS        128(DI), Y2
+	VADDPS         Y2, Y1, Y3
+	VSUBPS         Y2, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VMOVUPS        64(DI), Y2
+	VMOVUPS        96(DI), Y4
+	VADDPS         Y4, Y2, Y5
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDPS         Y3, Y0, Y4
+	VADDPS         Y5, Y4, Y4
+	VMOVSLDUP      (BX)(DX*4), Y6
+	VMOVSHDUP      (BX)(DX*4), Y7
+	VPERMILPS      $0xb1, Y4, Y8
+	VMULPS         Y7, Y8, Y7
+	VFMADDSUB231PS Y6, Y4, Y7
+	VMOVUPS        Y7, 160(R8)
+	VMOVAPS        Y0, Y4
+	VMULPS         sin1Of5F32<>+0(SB), Y1, Y6
+	VFMADD231PS    cos1Of5F32<>+0(SB), Y3, Y4
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y5, Y4
+	VFMADD231PS    sin2Of5F32<>+0(SB), Y2, Y6
+	VADDPS         Y6, Y4, Y7
+	VMOVSLDUP      (BX), Y8
+	VMOVSHDUP      (BX), Y9
+	VPERMILPS      $0xb1, Y7, Y10
+	VMULPS         Y9, Y10, Y9
+	VFMADDSUB231PS Y8, Y7, Y9
+	VMOVUPS        Y9, 32(R8)
+	VSUBPS         Y6, Y4, Y4
+	VMOVSLDUP      (BX)(DX*8), Y6
+	VMOVSHDUP      (BX)(DX*8), Y7
+	VPERMILPS      $0xb1, Y4, Y8
+	VMULPS         Y7, Y8, Y7
+	VFMADDSUB231PS Y6, Y4, Y7
+	VMOVUPS        Y7, 288(R8)
+	VMOVAPS        Y0, Y0
+	VMULPS         sin2Of5F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y3, Y0
+	VFMADD231PS    cos4Of5F32<>+0(SB), Y5, Y0
+	VFMADD231PS    sin4Of5F32<>+0(SB), Y2, Y1
+	VADDPS         Y1, Y0, Y2
+	LEAQ           (BX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VMOVSLDUP      (R10), Y3
+	VMOVSHDUP      (R10), Y4
+	VPERMILPS      $0xb1, Y2, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y3, Y2, Y4
+	VMOVUPS        Y4, 544(R8)
+	VSUBPS         Y1, Y0, Y0
+	LEAQ           (BX)(SI*4), R10
+	VMOVSLDUP      (R10), Y1
+	VMOVSHDUP      (R10), Y2
+	VPERMILPS      $0xb1, Y0, Y3
+	VMULPS         Y2, Y3, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y2, 416(R8)
+	VMOVUPS        160(DI), Y0
+	VMOVUPS        192(DI), Y1
+	VMOVUPS        288(DI), Y2
+	VADDPS         Y2, Y1, Y3
+	VSUBPS         Y2, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VMOVUPS        224(DI), Y2
+	VMOVUPS        256(DI), Y4
+	VADDPS         Y4, Y2, Y5
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDPS         Y3, Y0, Y4
+	VADDPS         Y5, Y4, Y4
+	LEAQ           (BX)(DX*8), R10
+	VMOVSLDUP      (R10)(DX*1), Y6
+	VMOVSHDUP      (R10)(DX*1), Y7
+	VPERMILPS      $0xb1, Y4, Y8
+	VMULPS         Y7, Y8, Y7
+	VFMADDSUB231PS Y6, Y4, Y7
+	VMOVUPS        Y7, 320(R8)
+	VMOVAPS        Y0, Y4
+	VMULPS         sin1Of5F32<>+0(SB), Y1, Y6
+	VFMADD231PS    cos1Of5F32<>+0(SB), Y3, Y4
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y5, Y4
+	VFMADD231PS    sin2Of5F32<>+0(SB), Y2, Y6
+	VADDPS         Y6, Y4, Y7
+	LEAQ           (BX)(DX*4), R10
+	VMOVSLDUP      (R10)(DX*1), Y8
+	VMOVSHDUP      (R10)(DX*1), Y9
+	VPERMILPS      $0xb1, Y7, Y10
+	VMULPS         Y9, Y10, Y9
+	VFMADDSUB231PS Y8, Y7, Y9
+	VMOVUPS        Y9, 192(R8)
+	VSUBPS         Y6, Y4, Y4
+	LEAQ           (BX)(SI*4), R10
+	VMOVSLDUP      (R10)(DX*1), Y6
+	VMOVSHDUP      (R10)(DX*1), Y7
+	VPERMILPS      $0xb1, Y4, Y8
+	VMULPS         Y7, Y8, Y7
+	VFMADDSUB231PS Y6, Y4, Y7
+	VMOVUPS        Y7, 448(R8)
+	VMOVAPS        Y0, Y0
+	VMULPS         sin2Of5F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y3, Y0
+	VFMADD231PS    cos4Of5F32<>+0(SB), Y5, Y0
+	VFMADD231PS    sin4Of5F32<>+0(SB), Y2, Y1
+	VADDPS         Y1, Y0, Y2
+	VMOVSLDUP      (BX)(DX*1), Y3
+	VMOVSHDUP      (BX)(DX*1), Y4
+	VPERMILPS      $0xb1, Y2, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y3, Y2, Y4
+	VMOVUPS        Y4, 64(R8)
+	VSUBPS         Y1, Y0, Y0
+	LEAQ           (BX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VMOVSLDUP      (R10)(DX*1), Y1
+	VMOVSHDUP      (R10)(DX*1), Y2
+	VPERMILPS      $0xb1, Y0, Y3
+	VMULPS         Y2, Y3, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y2, 576(R8)
+	VMOVUPS        320(DI), Y0
+	VMOVUPS        352(DI), Y1
+	VMOVUPS        448(DI), Y2
+	VADDPS         Y2, Y1, Y3
+	VSUBPS         Y2, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VMOVUPS        384(DI), Y2
+	VMOVUPS        416(DI), Y4
+	VADDPS         Y4, Y2, Y5
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDPS         Y3, Y0, Y4
+	VADDPS         Y5, Y4, Y4
+	LEAQ           (BX)(SI*4), R10
+	VMOVSLDUP      (R10)(DX*2), Y6
+	VMOVSHDUP      (R10)(DX*2), Y7
+	VPERMILPS      $0xb1, Y4, Y8
+	VMULPS         Y7, Y8, Y7
+	VFMADDSUB231PS Y6, Y4, Y7
+	VMOVUPS        Y7, 480(R8)
+	VMOVAPS        Y0, Y4
+	VMULPS         sin1Of5F32<>+0(SB), Y1, Y6
+	VFMADD231PS    cos1Of5F32<>+0(SB), Y3, Y4
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y5, Y4
+	VFMADD231PS    sin2Of5F32<>+0(SB), Y2, Y6
+	VADDPS         Y6, Y4, Y7
+	LEAQ           (BX)(DX*8), R10
+	VMOVSLDUP      (R10)(DX*2), Y8
+	VMOVSHDUP      (R10)(DX*2), Y9
+	VPERMILPS      $0xb1, Y7, Y10
+	VMULPS         Y9, Y10, Y9
+	VFMADDSUB231PS Y8, Y7, Y9
+	VMOVUPS        Y9, 352(R8)
+	VSUBPS         Y6, Y4, Y4
+	LEAQ           (BX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VMOVSLDUP      (R10)(DX*2), Y6
+	VMOVSHDUP      (R10)(DX*2), Y7
+	VPERMILPS      $0xb1, Y4, Y8
+	VMULPS         Y7, Y8, Y7
+	VFMADDSUB231PS Y6, Y4, Y7
+	VMOVUPS        Y7, 608(R8)
+	VMOVAPS        Y0, Y0
+	VMULPS         sin2Of5F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y3, Y0
+	VFMADD231PS    cos4Of5F32<>+0(SB), Y5, Y0
+	VFMADD231PS    sin4Of5F32<>+0(SB), Y2, Y1
+	VADDPS         Y1, Y0, Y2
+	LEAQ           (BX)(DX*4), R10
+	VMOVSLDUP      (R10)(DX*2), Y3
+	VMOVSHDUP      (R10)(DX*2), Y4
+	VPERMILPS      $0xb1, Y2, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y3, Y2, Y4
+	VMOVUPS        Y4, 224(R8)
+	VSUBPS         Y1, Y0, Y0
+	VMOVSLDUP      (BX)(DX*2), Y1
+	VMOVSHDUP      (BX)(DX*2), Y2
+	VPERMILPS      $0xb1, Y0, Y3
+	VMULPS         Y2, Y3, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y2, 96(R8)
+	VBROADCASTF128 (R8), Y0
+	VINSERTF128    $0x01, 64(R8), Y0, Y0
+	VBROADCASTF128 32(R8), Y1
+	VINSERTF128    $0x01, 96(R8), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, (AX)
+	VMOVUPS        Y0, 160(AX)
+	VBROADCASTF128 16(R8), Y0
+	VINSERTF128    $0x01, 80(R8), Y0, Y0
+	VBROADCASTF128 48(R8), Y1
+	VINSERTF128    $0x01, 112(R8), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 320(AX)
+	VMOVUPS        Y0, 480(AX)
+	VBROADCASTF128 128(R8), Y0
+	VINSERTF128    $0x01, 192(R8), Y0, Y0
+	VBROADCASTF128 160(R8), Y1
+	VINSERTF128    $0x01, 224(R8), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 32(AX)
+	VMOVUPS        Y0, 192(AX)
+	VBROADCASTF128 144(R8), Y0
+	VINSERTF128    $0x01, 208(R8), Y0, Y0
+	VBROADCASTF128 176(R8), Y1
+	VINSERTF128    $0x01, 240(R8), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 352(AX)
+	VMOVUPS        Y0, 512(AX)
+	VBROADCASTF128 256(R8), Y0
+	VINSERTF128    $0x01, 320(R8), Y0, Y0
+	VBROADCASTF128 288(R8), Y1
+	VINSERTF128    $0x01, 352(R8), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 64(AX)
+	VMOVUPS        Y0, 224(AX)
+	VBROADCASTF128 272(R8), Y0
+	VINSERTF128    $0x01, 336(R8), Y0, Y0
+	VBROADCASTF128 304(R8), Y1
+	VINSERTF128    $0x01, 368(R8), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 384(AX)
+	VMOVUPS        Y0, 544(AX)
+	VBROADCASTF128 384(R8), Y0
+	VINSERTF128    $0x01, 448(R8), Y0, Y0
+	VBROADCASTF128 416(R8), Y1
+	VINSERTF128    $0x01, 480(R8), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 96(AX)
+	VMOVUPS        Y0, 256(AX)
+	VBROADCASTF128 400(R8), Y0
+	VINSERTF128    $0x01, 464(R8), Y0, Y0
+	VBROADCASTF128 432(R8), Y1
+	VINSERTF128    $0x01, 496(R8), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 416(AX)
+	VMOVUPS        Y0, 576(AX)
+	VBROADCASTF128 512(R8), Y0
+	VINSERTF128    $0x01, 576(R8), Y0, Y0
+	VBROADCASTF128 544(R8), Y1
+	VINSERTF128    $0x01, 608(R8), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 128(AX)
+	VMOVUPS        Y0, 288(AX)
+	VBROADCASTF128 528(R8), Y0
+	VINSERTF128    $0x01, 592(R8), Y0, Y0
+	VBROADCASTF128 560(R8), Y1
+	VINSERTF128    $0x01, 624(R8), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 448(AX)
+	VMOVUPS        Y0, 608(AX)
+	MOVQ           R9, R10
+	SUBQ           CX, R10
+	JZ             done
+	CMPQ           R10, R11
+	CMOVQGT        R11, R10
+	ADDQ           R10, CX
+	ADDQ           R10, BX
+	IMUL3Q         $0x00000014, R10, R10
+	ADDQ           R10, AX
+	JMP            vector
+
+done:
+	VZEROUPPER
+	RET
+
+// func autosort20LastInverseF32(y *float32, x *float32, run int)
+// Requires: AVX, CMOV, FMA3
+TEXT ·autosort20LastInverseF32(SB), NOSPLIT, $512-24
+	MOVQ y+0(FP), AX
+	MOVQ x+8(FP), CX
+	MOVQ run+16(FP), DX
+	LEAQ (DX)(DX*2), BX
+	LEAQ 31(SP), SI
+	ANDQ $-32, SI
+	LEAQ -32(CX)(DX*1), DI
+	MOVQ $0x00000020, R9
+
+vector:
+	VMOVUPS        (CX), Y0
+	LEAQ           (CX)(DX*4), R8
+	VMOVUPS        (R8)(DX*1), Y1
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPS        (R8)(DX*2), Y2
+	LEAQ           (CX)(BX*4), R8
+	VMOVUPS        (R8)(BX*1), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	VMOVUPS        Y0, (SI)
+	VMOVUPS        Y2, 160(SI)
+	VMOVUPS        Y3, 320(SI)
+	VMOVUPS        (CX)(DX*4), Y0
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPS        (R8)(DX*1), Y2
+	LEAQ           (CX)(BX*4), R8
+	VMOVUPS        (R8)(DX*2), Y3
+	LEAQ           (CX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPS        (R8)(BX*1), Y4
+	VADDPS         Y3, Y0, Y5
+	VSUBPS         Y3, Y0, Y0
+	VADDPS         Y4, Y2, Y3
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDSUBPS      Y2, Y0, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y2, Y0
+	VADDPS         Y3, Y5, Y2
+	VSUBPS         Y3, Y5, Y3
+	VMOVUPS        Y0, 32(SI)
+	VMOVUPS        Y3, 192(SI)
+	VMOVUPS        Y4, 352(SI)
+	VMOVUPS        (CX)(DX*8), Y0
+	LEAQ           (CX)(BX*4), R8
+	VMOVUPS        (R8)(DX*1), Y3
+	LEAQ           (CX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPS        (R8)(DX*2), Y4
+	VMOVUPS        (CX)(BX*1), Y5
+	VADDPS         Y4, Y0, Y6
+	VSUBPS         Y4, Y0, Y0
+	VADDPS         Y5, Y3, Y4
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDSUBPS      Y3, Y0, Y5
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y0
+	VADDPS         Y4, Y6, Y3
+	VSUBPS         Y4, Y6, Y4
+	VMOVUPS        Y0, 64(SI)
+	VMOVUPS        Y4, 224(SI)
+	VMOVUPS        Y5, 384(SI)
+	LEAQ           (CX)(BX*4), R8
+	VMOVUPS        (R8), Y0
+	LEAQ           (CX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPS        (R8)(DX*1), Y4
+	VMOVUPS        (CX)(DX*2), Y5
+	LEAQ           (CX)(DX*4), R8
+	VMOVUPS        (R8)(BX*1), Y6
+	VADDPS         Y5, Y0, Y7
+	VSUBPS         Y5, Y0, Y0
+	VADDPS         Y6, Y4, Y5
+	VSUBPS         Y6, Y4, Y4
+	VPERMILPS      $0xb1, Y4, Y4
+	VADDSUBPS      Y4, Y0, Y6
+	VFMSUBADD132PS onesF32<>+0(SB), Y4, Y0
+	VADDPS         Y5, Y7, Y4
+	VSUBPS         Y5, Y7, Y5
+	VMOVUPS        Y0, 96(SI)
+	VMOVUPS        Y5, 256(SI)
+	VMOVUPS        Y6, 416(SI)
+	LEAQ           (CX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPS        (R8), Y0
+	VMOVUPS        (CX)(DX*1), Y5
+	LEAQ           (CX)(DX*4), R8
+	VMOVUPS        (R8)(DX*2), Y6
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPS        (R8)(BX*1), Y7
+	VADDPS         Y6, Y0, Y8
+	VSUBPS         Y6, Y0, Y0
+	VADDPS         Y7, Y5, Y6
+	VSUBPS         Y7, Y5, Y5
+	VPERMILPS      $0xb1, Y5, Y5
+	VADDSUBPS      Y5, Y0, Y7
+	VFMSUBADD132PS onesF32<>+0(SB), Y5, Y0
+	VADDPS         Y6, Y8, Y5
+	VSUBPS         Y6, Y8, Y6
+	VMOVUPS        Y0, 128(SI)
+	VMOVUPS        Y6, 288(SI)
+	VMOVUPS        Y7, 448(SI)
+	VADDPS         Y5, Y2, Y0
+	VSUBPS         Y5, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDPS         Y4, Y3, Y5
+	VSUBPS         Y4, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDPS         Y0, Y1, Y4
+	VADDPS         Y5, Y4, Y4
+	VPERMILPS      $0xb1, Y4, Y4
+	VMOVUPS        Y4, (AX)
+	VMOVAPS        Y1, Y4
+	VMULPS         sin1Of5F32<>+0(SB), Y2, Y6
+	VFMADD231PS    cos1Of5F32<>+0(SB), Y0, Y4
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y5, Y4
+	VFMADD231PS    sin2Of5F32<>+0(SB), Y3, Y6
+	VADDPS         Y6, Y4, Y7
+	VPERMILPS      $0xb1, Y7, Y7
+	LEAQ           (AX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPS        Y7, (R8)
+	VSUBPS         Y6, Y4, Y4
+	VPERMILPS      $0xb1, Y4, Y4
+	VMOVUPS        Y4, (AX)(DX*4)
+	VMOVAPS        Y1, Y1
+	VMULPS         sin2Of5F32<>+0(SB), Y2, Y2
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y0, Y1
+	VFMADD231PS    cos4Of5F32<>+0(SB), Y5, Y1
+	VFMADD231PS    sin4Of5F32<>+0(SB), Y3, Y2
+	VADDPS         Y2, Y1, Y0
+	VPERMILPS      $0xb1, Y0, Y0
+	LEAQ           (AX)(BX*4), R8
+	VMOVUPS        Y0, (R8)
+	VSUBPS         Y2, Y1, Y0
+	VPERMILPS      $0xb1, Y0, Y0
+	VMOVUPS        Y0, (AX)(DX*8)
+	VMOVUPS        (SI), Y0
+	VMOVUPS        32(SI), Y1
+	VMOVUPS        128(SI), Y2
+	VADDPS         Y2, Y1, Y3
+	VSUBPS         Y2, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VMOVUPS        64(SI), Y2
+	VMOVUPS        96(SI), Y4
+	VADDPS         Y4, Y2, Y5
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDPS         Y3, Y0, Y4
+	VADDPS         Y5, Y4, Y4
+	VPERMILPS      $0xb1, Y4, Y4
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPS        Y4, (R8)(DX*1)
+	VMOVAPS        Y0, Y4
+	VMULPS         sin1Of5F32<>+0(SB), Y1, Y6
+	VFMADD231PS    cos1Of5F32<>+0(SB), Y3, Y4
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y5, Y4
+	VFMADD231PS    sin2Of5F32<>+0(SB), Y2, Y6
+	VADDPS         Y6, Y4, Y7
+	VPERMILPS      $0xb1, Y7, Y7
+	VMOVUPS        Y7, (AX)(DX*1)
+	VSUBPS         Y6, Y4, Y4
+	VPERMILPS      $0xb1, Y4, Y4
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPS        Y4, (R8)(DX*1)
+	VMOVAPS        Y0, Y0
+	VMULPS         sin2Of5F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y3, Y0
+	VFMADD231PS    cos4Of5F32<>+0(SB), Y5, Y0
+	VFMADD231PS    sin4Of5F32<>+0(SB), Y2, Y1
+	VADDPS         Y1, Y0, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	LEAQ           (AX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPS        Y2, (R8)(DX*1)
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y0
+	LEAQ           (AX)(BX*4), R8
+	VMOVUPS        Y0, (R8)(DX*1)
+	VMOVUPS        160(SI), Y0
+	VMOVUPS        192(SI), Y1
+	VMOVUPS        288(SI), Y2
+	VADDPS         Y2, Y1, Y3
+	VSUBPS         Y2, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VMOVUPS        224(SI), Y2
+	VMOVUPS        256(SI), Y4
+	VADDPS         Y4, Y2, Y5
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDPS         Y3, Y0, Y4
+	VADDPS         Y5, Y4, Y4
+	VPERMILPS      $0xb1, Y4, Y4
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPS        Y4, (R8)(DX*2)
+	VMOVAPS        Y0, Y4
+	VMULPS         sin1Of5F32<>+0(SB), Y1, Y6
+	VFMADD231PS    cos1Of5F32<>+0(SB), Y3, Y4
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y5, Y4
+	VFMADD231PS    sin2Of5F32<>+0(SB), Y2, Y6
+	VADDPS         Y6, Y4, Y7
+	VPERMILPS      $0xb1, Y7, Y7
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPS        Y7, (R8)(DX*2)
+	VSUBPS         Y6, Y4, Y4
+	VPERMILPS      $0xb1, Y4, Y4
+	LEAQ           (AX)(BX*4), R8
+	VMOVUPS        Y4, (R8)(DX*2)
+	VMOVAPS        Y0, Y0
+	VMULPS         sin2Of5F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y3, Y0
+	VFMADD231PS    cos4Of5F32<>+0(SB), Y5, Y0
+	VFMADD231PS    sin4Of5F32<>+0(SB), Y2, Y1
+	VADDPS         Y1, Y0, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VMOVUPS        Y2, (AX)(DX*2)
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y0
+	LEAQ           (AX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPS        Y0, (R8)(DX*2)
+	VMOVUPS        320(SI), Y0
+	VMOVUPS        352(SI), Y1
+	VMOVUPS        448(SI), Y2
+	VADDPS         Y2, Y1, Y3
+	VSUBPS         Y2, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VMOVUPS        384(SI), Y2
+	VMOVUPS        416(SI), Y4
+	VADDPS         Y4, Y2, Y5
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDPS         Y3, Y0, Y4
+	VADDPS         Y5, Y4, Y4
+	VPERMILPS      $0xb1, Y4, Y4
+	LEAQ           (AX)(BX*4), R8
+	VMOVUPS        Y4, (R8)(BX*1)
+	VMOVAPS        Y0, Y4
+	VMULPS         sin1Of5F32<>+0(SB), Y1, Y6
+	VFMADD231PS    cos1Of5F32<>+0(SB), Y3, Y4
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y5, Y4
+	VFMADD231PS    sin2Of5F32<>+0(SB), Y2, Y6
+	VADDPS         Y6, Y4, Y7
+	VPERMILPS      $0xb1, Y7, Y7
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPS        Y7, (R8)(BX*1)
+	VSUBPS         Y6, Y4, Y4
+	VPERMILPS      $0xb1, Y4, Y4
+	LEAQ           (AX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPS        Y4, (R8)(BX*1)
+	VMOVAPS        Y0, Y0
+	VMULPS         sin2Of5F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y3, Y0
+	VFMADD231PS    cos4Of5F32<>+0(SB), Y5, Y0
+	VFMADD231PS    sin4Of5F32<>+0(SB), Y2, Y1
+	VADDPS         Y1, Y0, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPS        Y2, (R8)(BX*1)
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y0
+	VMOVUPS        Y0, (AX)(BX*1)
+	MOVQ           DI, R8
+	SUBQ           CX, R8
+	JZ             done
+	CMPQ           R8, R9
+	CMOVQGT        R9, R8
+	ADDQ           R8, CX
+	ADDQ           R8, AX
+	JMP            vector
+
+done:
+	VZEROUPPER
+	RET
+
+// func autosort20F32(y *float32, x *float32, part int, run int, groups int, twiddles *float32)
+// Requires: AVX, CMOV, FMA3
+TEXT ·autosort20F32(SB), NOSPLIT, $512-48
+	MOVQ y+0(FP), AX
+	MOVQ x+8(FP), CX
+	MOVQ run+24(FP), DX
+	MOVQ twiddles+40(FP), BX
+	MOVQ part+16(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (DX)(DX*2), R8
+	LEAQ 31(SP), R9
+	ANDQ $-32, R9
+
+group:
+	LEAQ -32(CX)(DX*1), R10
+	MOVQ $0x00000020, R12
+
+vector:
+	VMOVUPS        (CX), Y0
+	LEAQ           (CX)(SI*4), R11
+	VMOVUPS        (R11)(SI*1), Y1
+	LEAQ           (CX)(SI*8), R11
+	VMOVUPS        (R11)(SI*2), Y2
+	LEAQ           (CX)(DI*4), R11
+	VMOVUPS        (R11)(DI*1), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	VMOVUPS        Y0, (R9)
+	VMOVUPS        Y2, 160(R9)
+	VMOVUPS        Y3, 320(R9)
+	VMOVUPS        (CX)(SI*4), Y0
+	LEAQ           (CX)(SI*8), R11
+	VMOVUPS        (R11)(SI*1), Y2
+	LEAQ           (CX)(DI*4), R11
+	VMOVUPS        (R11)(SI*2), Y3
+	LEAQ           (CX)(SI*8), R11
+	LEAQ           (R11)(SI*8), R11
+	VMOVUPS        (R11)(DI*1), Y4
+	VADDPS         Y3, Y0, Y5
+	VSUBPS         Y3, Y0, Y0
+	VADDPS         Y4, Y2, Y3
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDSUBPS      Y2, Y0, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y2, Y0
+	VADDPS         Y3, Y5, Y2
+	VSUBPS         Y3, Y5, Y3
+	VMOVUPS        Y0, 32(R9)
+	VMOVUPS        Y3, 192(R9)
+	VMOVUPS        Y4, 352(R9)
+	VMOVUPS        (CX)(SI*8), Y0
+	LEAQ           (CX)(DI*4), R11
+	VMOVUPS        (R11)(SI*1), Y3
+	LEAQ           (CX)(SI*8), R11
+	LEAQ           (R11)(SI*8), R11
+	VMOVUPS        (R11)(SI*2), Y4
+	VMOVUPS        (CX)(DI*1), Y5
+	VADDPS         Y4, Y0, Y6
+	VSUBPS         Y4, Y0, Y0
+	VADDPS         Y5, Y3, Y4
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDSUBPS      Y3, Y0, Y5
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y0
+	VADDPS         Y4, Y6, Y3
+	VSUBPS         Y4, Y6, Y4
+	VMOVUPS        Y0, 64(R9)
+	VMOVUPS        Y4, 224(R9)
+	VMOVUPS        Y5, 384(R9)
+	LEAQ           (CX)(DI*4), R11
+	VMOVUPS        (R11), Y0
+	LEAQ           (CX)(SI*8), R11
+	LEAQ           (R11)(SI*8), R11
+	VMOVUPS        (R11)(SI*1), Y4
+	VMOVUPS        (CX)(SI*2), Y5
+	LEAQ           (CX)(SI*4), R11
+	VMOVUPS        (R11)(DI*1), Y6
+	VADDPS         Y5, Y0, Y7
+	VSUBPS         Y5, Y0, Y0
+	VADDPS         Y6, Y4, Y5
+	VSUBPS         Y6, Y4, Y4
+	VPERMILPS      $0xb1, Y4, Y4
+	VADDSUBPS      Y4, Y0, Y6
+	VFMSUBADD132PS onesF32<>+0(SB), Y4, Y0
+	VADDPS         Y5, Y7, Y4
+	VSUBPS         Y5, Y7, Y5
+	VMOVUPS        Y0, 96(R9)
+	VMOVUPS        Y5, 256(R9)
+	VMOVUPS        Y6, 416(R9)
+	LEAQ           (CX)(SI*8), R11
+	LEAQ           (R11)(SI*8), R11
+	VMOVUPS        (R11), Y0
+	VMOVUPS        (CX)(SI*1), Y5
+	LEAQ           (CX)(SI*4), R11
+	VMOVUPS        (R11)(SI*2), Y6
+	LEAQ           (CX)(SI*8), R11
+	VMOVUPS        (R11)(DI*1), Y7
+	VADDPS         Y6, Y0, Y8
+	VSUBPS         Y6, Y0, Y0
+	VADDPS         Y7, Y5, Y6
+	VSUBPS         Y7, Y5, Y5
+	VPERMILPS      $0xb1, Y5, Y5
+	VADDSUBPS      Y5, Y0, Y7
+	VFMSUBADD132PS onesF32<>+0(SB), Y5, Y0
+	VADDPS         Y6, Y8, Y5
+	VSUBPS         Y6, Y8, Y6
+	VMOVUPS        Y0, 128(R9)
+	VMOVUPS        Y6, 288(R9)
+	VMOVUPS        Y7, 448(R9)
+	VADDPS         Y5, Y2, Y0
+	VSUBPS         Y5, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDPS         Y4, Y3, Y5
+	VSUBPS         Y4, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDPS         Y0, Y1, Y4
+	VADDPS         Y5, Y4, Y4
+	VMOVUPS        Y4, (AX)
+	VMOVAPS        Y1, Y4
+	VMULPS         sin1Of5F32<>+0(SB), Y2, Y6
+	VFMADD231PS    cos1Of5F32<>+0(SB), Y0, Y4
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y5, Y4
+	VFMADD231PS    sin2Of5F32<>+0(SB), Y3, Y6
+	VADDPS         Y6, Y4, Y7
+	VBROADCASTSS   120(BX), Y8
+	VBROADCASTSS   124(BX), Y9
+	VPERMILPS      $0xb1, Y7, Y10
+	VMULPS         Y9, Y10, Y9
+	VFMADDSUB231PS Y8, Y7, Y9
+	LEAQ           (AX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVUPS        Y9, (R11)
+	VSUBPS         Y6, Y4, Y4
+	VBROADCASTSS   24(BX), Y6
+	VBROADCASTSS   28(BX), Y7
+	VPERMILPS      $0xb1, Y4, Y8
+	VMULPS         Y7, Y8, Y7
+	VFMADDSUB231PS Y6, Y4, Y7
+	VMOVUPS        Y7, (AX)(DX*4)
+	VMOVAPS        Y1, Y1
+	VMULPS         sin2Of5F32<>+0(SB), Y2, Y2
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y0, Y1
+	VFMADD231PS    cos4Of5F32<>+0(SB), Y5, Y1
+	VFMADD231PS    sin4Of5F32<>+0(SB), Y3, Y2
+	VADDPS         Y2, Y1, Y0
+	VBROADCASTSS   88(BX), Y3
+	VBROADCASTSS   92(BX), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y3, Y0, Y4
+	LEAQ           (AX)(R8*4), R11
+	VMOVUPS        Y4, (R11)
+	VSUBPS         Y2, Y1, Y0
+	VBROADCASTSS   56(BX), Y1
+	VBROADCASTSS   60(BX), Y2
+	VPERMILPS      $0xb1, Y0, Y3
+	VMULPS         Y2, Y3, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y2, (AX)(DX*8)
+	VMOVUPS        (R9), Y0
+	VMOVUPS        32(R9), Y1
+	VMOVUPS        128(R9), Y2
+	VADDPS         Y2, Y1, Y3
+	VSUBPS         Y2, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VMOVUPS        64(R9), Y2
+	VMOVUPS        96(R9), Y4
+	VADDPS         Y4, Y2, Y5
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDPS         Y3, Y0, Y4
+	VADDPS         Y5, Y4, Y4
+	VBROADCASTSS   32(BX), Y6
+	VBROADCASTSS   36(BX), Y7
+	VPERMILPS      $0xb1, Y4, Y8
+	VMULPS         Y7, Y8, Y7
+	VFMADDSUB231PS Y6, Y4, Y7
+	LEAQ           (AX)(DX*4), R11
+	VMOVUPS        Y7, (R11)(DX*1)
+	VMOVAPS        Y0, Y4
+	VMULPS         sin1Of5F32<>+0(SB), Y1, Y6
+	VFMADD231PS    cos1Of5F32<>+0(SB), Y3, Y4
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y5, Y4
+	VFMADD231PS    sin2Of5F32<>+0(SB), Y2, Y6
+	VADDPS         Y6, Y4, Y7
+	VBROADCASTSS   (BX), Y8
+	VBROADCASTSS   4(BX), Y9
+	VPERMILPS      $0xb1, Y7, Y10
+	VMULPS         Y9, Y10, Y9
+	VFMADDSUB231PS Y8, Y7, Y9
+	VMOVUPS        Y9, (AX)(DX*1)
+	VSUBPS         Y6, Y4, Y4
+	VBROADCASTSS   64(BX), Y6
+	VBROADCASTSS   68(BX), Y7
+	VPERMILPS      $0xb1, Y4, Y8
+	VMULPS         Y7, Y8, Y7
+	VFMADDSUB231PS Y6, Y4, Y7
+	LEAQ           (AX)(DX*8), R11
+	VMOVUPS        Y7, (R11)(DX*1)
+	VMOVAPS        Y0, Y0
+	VMULPS         sin2Of5F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y3, Y0
+	VFMADD231PS    cos4Of5F32<>+0(SB), Y5, Y0
+	VFMADD231PS    sin4Of5F32<>+0(SB), Y2, Y1
+	VADDPS         Y1, Y0, Y2
+	VBROADCASTSS   128(BX), Y3
+	VBROADCASTSS   132(BX), Y4
+	VPERMILPS      $0xb1, Y2, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y3, Y2, Y4
+	LEAQ           (AX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVUPS        Y4, (R11)(DX*1)
+	VSUBPS         Y1, Y0, Y0
+	VBROADCASTSS   96(BX), Y1
+	VBROADCASTSS   100(BX), Y2
+	VPERMILPS      $0xb1, Y0, Y3
+	VMULPS         Y2, Y3, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	LEAQ           (AX)(R8*4), R11
+	VMOVUPS        Y2, (R11)(DX*1)
+	VMOVUPS        160(R9), Y0
+	VMOVUPS        192(R9), Y1
+	VMOVUPS        288(R9), Y2
+	VADDPS         Y2, Y1, Y3
+	VSUBPS         Y2, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VMOVUPS        224(R9), Y2
+	VMOVUPS        256(R9), Y4
+	VADDPS         Y4, Y2, Y5
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDPS         Y3, Y0, Y4
+	VADDPS         Y5, Y4, Y4
+	VBROADCASTSS   72(BX), Y6
+	VBROADCASTSS   76(BX), Y7
+	VPERMILPS      $0xb1, Y4, Y8
+	VMULPS         Y7, Y8, Y7
+	VFMADDSUB231PS Y6, Y4, Y7
+	LEAQ           (AX)(DX*8), R11
+	VMOVUPS        Y7, (R11)(DX*2)
+	VMOVAPS        Y0, Y4
+	VMULPS         sin1Of5F32<>+0(SB), Y1, Y6
+	VFMADD231PS    cos1Of5F32<>+0(SB), Y3, Y4
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y5, Y4
+	VFMADD231PS    sin2Of5F32<>+0(SB), Y2, Y6
+	VADDPS         Y6, Y4, Y7
+	VBROADCASTSS   40(BX), Y8
+	VBROADCASTSS   44(BX), Y9
+	VPERMILPS      $0xb1, Y7, Y10
+	VMULPS         Y9, Y10, Y9
+	VFMADDSUB231PS Y8, Y7, Y9
+	LEAQ           (AX)(DX*4), R11
+	VMOVUPS        Y9, (R11)(DX*2)
+	VSUBPS         Y6, Y4, Y4
+	VBROADCASTSS   104(BX), Y6
+	VBROADCASTSS   108(BX), Y7
+	VPERMILPS      $0xb1, Y4, Y8
+	VMULPS         Y7, Y8, Y7
+	VFMADDSUB231PS Y6, Y4, Y7
+	LEAQ           (AX)(R8*4), R11
+	VMOVUPS        Y7, (R11)(DX*2)
+	VMOVAPS        Y0, Y0
+	VMULPS         sin2Of5F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y3, Y0
+	VFMADD231PS    cos4Of5F32<>+0(SB), Y5, Y0
+	VFMADD231PS    sin4Of5F32<>+0(SB), Y2, Y1
+	VADDPS         Y1, Y0, Y2
+	VBROADCASTSS   8(BX), Y3
+	VBROADCASTSS   12(BX), Y4
+	VPERMILPS      $0xb1, Y2, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y3, Y2, Y4
+	VMOVUPS        Y4, (AX)(DX*2)
+	VSUBPS         Y1, Y0, Y0
+	VBROADCASTSS   136(BX), Y1
+	VBROADCASTSS   140(BX), Y2
+	VPERMILPS      $0xb1, Y0, Y3
+	VMULPS         Y2, Y3, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	LEAQ           (AX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVUPS        Y2, (R11)(DX*2)
+	VMOVUPS        320(R9), Y0
+	VMOVUPS        352(R9), Y1
+	VMOVUPS        448(R9), Y2
+	VADDPS         Y2, Y1, Y3
+	VSUBPS         Y2, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VMOVUPS        384(R9), Y2
+	VMOVUPS        416(R9), Y4
+	VADDPS         Y4, Y2, Y5
+	VSUBPS         Y4, Y2, Y2
+	VPERMILPS      $0xb1, Y2, Y2
+	VADDPS         Y3, Y0, Y4
+	VADDPS         Y5, Y4, Y4
+	VBROADCASTSS   112(BX), Y6
+	VBROADCASTSS   116(BX), Y7
+	VPERMILPS      $0xb1, Y4, Y8
+	VMULPS         Y7, Y8, Y7
+	VFMADDSUB231PS Y6, Y4, Y7
+	LEAQ           (AX)(R8*4), R11
+	VMOVUPS        Y7, (R11)(R8*1)
+	VMOVAPS        Y0, Y4
+	VMULPS         sin1Of5F32<>+0(SB), Y1, Y6
+	VFMADD231PS    cos1Of5F32<>+0(SB), Y3, Y4
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y5, Y4
+	VFMADD231PS    sin2Of5F32<>+0(SB), Y2, Y6
+	VADDPS         Y6, Y4, Y7
+	VBROADCASTSS   80(BX), Y8
+	VBROADCASTSS   84(BX), Y9
+	VPERMILPS      $0xb1, Y7, Y10
+	VMULPS         Y9, Y10, Y9
+	VFMADDSUB231PS Y8, Y7, Y9
+	LEAQ           (AX)(DX*8), R11
+	VMOVUPS        Y9, (R11)(R8*1)
+	VSUBPS         Y6, Y4, Y4
+	VBROADCASTSS   144(BX), Y6
+	VBROADCASTSS   148(BX), Y7
+	VPERMILPS      $0xb1, Y4, Y8
+	VMULPS         Y7, Y8, Y7
+	VFMADDSUB231PS Y6, Y4, Y7
+	LEAQ           (AX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVUPS        Y7, (R11)(R8*1)
+	VMOVAPS        Y0, Y0
+	VMULPS         sin2Of5F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos2Of5F32<>+0(SB), Y3, Y0
+	VFMADD231PS    cos4Of5F32<>+0(SB), Y5, Y0
+	VFMADD231PS    sin4Of5F32<>+0(SB), Y2, Y1
+	VADDPS         Y1, Y0, Y2
+	VBROADCASTSS   48(BX), Y3
+	VBROADCASTSS   52(BX), Y4
+	VPERMILPS      $0xb1, Y2, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y3, Y2, Y4
+	LEAQ           (AX)(DX*4), R11
+	VMOVUPS        Y4, (R11)(R8*1)
+	VSUBPS         Y1, Y0, Y0
+	VBROADCASTSS   16(BX), Y1
+	VBROADCASTSS   20(BX), Y2
+	VPERMILPS      $0xb1, Y0, Y3
+	VMULPS         Y2, Y3, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y2, (AX)(R8*1)
+	MOVQ           R10, R11
+	SUBQ           CX, R11
+	JZ             done
+	CMPQ           R11, R12
+	CMOVQGT        R12, R11
+	ADDQ           R11, CX
+	ADDQ           R11, AX
+	JMP            vector
+
+done:
+	IMUL3Q $0x00000013, DX, R10
+	LEAQ   32(AX)(R10*1), AX
+	ADDQ   $0x20, CX
+	ADDQ   $0x00000098, BX
+	DECQ   groups+32(FP)
+	JNZ    group
+	VZEROUPPER
+	RET
+
+// func autosort24FirstForwardF32(y *float32, x *float32, part int, twiddles *float32)
+// Requires: AVX, CMOV, FMA3
+TEXT ·autosort24FirstForwardF32(SB), $1504-32
+	MOVQ y+0(FP), AX
+	MOVQ x+8(FP), CX
+	MOVQ part+16(FP), DX
+	MOVQ twiddles+24(FP), BX
+	LEAQ (DX)(DX*2), SI
+	LEAQ 31(SP), DI
+	ANDQ $-32, DI
+	LEAQ 191(SP), R8
+	ANDQ $-32, R8
+	LEAQ 735(SP), R9
+	ANDQ $-32, R9
+	LEAQ -32(CX)(DX*1), R10
+	MOVQ $0x00000020, R12
+
+vector:
+	VMOVUPS        (CX), Y0
+	VMOVUPS        (CX)(DX*8), Y1
+	LEAQ           (CX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVUPS        (R11), Y2
+	VADDPS         Y2, Y1, Y3
+	VSUBPS         Y2, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y3, Y0, Y2
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y3, Y0
+	VADDPS         Y1, Y0, Y3
+	VMOVUPS        Y3, (R8)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 256(R8)
+	VMOVUPS        (CX)(SI*1), Y0
+	LEAQ           (CX)(DX*8), R11
+	VMOVUPS        (R11)(SI*1), Y1
+	LEAQ           (CX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVUPS        (R11)(SI*1), Y3
+	VADDPS         Y3, Y1, Y4
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y4, Y0, Y3
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y4, Y0
+	VADDPS         Y1, Y0, Y4
+	VMOVUPS        Y4, 32(R8)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 288(R8)
+	LEAQ           (CX)(DX*4), R11
+	VMOVUPS        (R11)(DX*2), Y0
+	LEAQ           (CX)(SI*4), R11
+	VMOVUPS        (R11)(DX*2), Y1
+	LEAQ           (CX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVUPS        (R11)(DX*2), Y4
+	VADDPS         Y4, Y1, Y5
+	VSUBPS         Y4, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y5, Y0, Y4
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y5, Y0
+	VADDPS         Y1, Y0, Y5
+	VMOVUPS        Y5, 64(R8)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 320(R8)
+	LEAQ           (CX)(DX*8), R11
+	VMOVUPS        (R11)(DX*1), Y0
+	LEAQ           (CX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVUPS        (R11)(DX*1), Y1
+	VMOVUPS        (CX)(DX*1), Y5
+	VADDPS         Y5, Y1, Y6
+	VSUBPS         Y5, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y6, Y0, Y5
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y6, Y0
+	VADDPS         Y1, Y0, Y6
+	VMOVUPS        Y6, 96(R8)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 352(R8)
+	LEAQ           (CX)(SI*4), R11
+	VMOVUPS        (R11), Y0
+	LEAQ           (CX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVUPS        (R11), Y1
+	VMOVUPS        (CX)(DX*4), Y6
+	VADDPS         Y6, Y1, Y7
+	VSUBPS         Y6, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y7, Y0, Y6
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y7, Y0
+	VADDPS         Y1, Y0, Y7
+	VMOVUPS        Y7, 128(R8)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 384(R8)
+	LEAQ           (CX)(SI*4), R11
+	VMOVUPS        (R11)(SI*1), Y0
+	LEAQ           (CX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVUPS        (R11)(SI*1), Y1
+	LEAQ           (CX)(DX*4), R11
+	VMOVUPS        (R11)(SI*1), Y7
+	VADDPS         Y7, Y1, Y8
+	VSUBPS         Y7, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y8, Y0, Y7
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y8, Y0
+	VADDPS         Y1, Y0, Y8
+	VMOVUPS        Y8, 160(R8)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 416(R8)
+	LEAQ           (CX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVUPS        (R11)(DX*2), Y0
+	VMOVUPS        (CX)(DX*2), Y1
+	LEAQ           (CX)(DX*8), R11
+	VMOVUPS        (R11)(DX*2), Y8
+	VADDPS         Y8, Y1, Y9
+	VSUBPS         Y8, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y9, Y0, Y8
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y9, Y0
+	VADDPS         Y1, Y0, Y9
+	VMOVUPS        Y9, 192(R8)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 448(R8)
+	LEAQ           (CX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVUPS        (R11)(DX*1), Y0
+	LEAQ           (CX)(DX*4), R11
+	VMOVUPS        (R11)(DX*1), Y1
+	LEAQ           (CX)(SI*4), R11
+	VMOVUPS        (R11)(DX*1), Y9
+	VADDPS         Y9, Y1, Y10
+	VSUBPS         Y9, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y10, Y0, Y9
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y10, Y0
+	VADDPS         Y1, Y0, Y10
+	VMOVUPS        Y10, 224(R8)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 480(R8)
+	VADDPS         Y6, Y2, Y0
+	VSUBPS         Y6, Y2, Y1
+	VMOVUPS        Y1, (DI)
+	VADDPS         Y7, Y3, Y1
+	VSUBPS         Y7, Y3, Y2
+	VPERMILPS      $0xb1, Y2, Y3
+	VMULPS         root1Of8ImF32<>+0(SB), Y3, Y3
+	VFMADDSUB231PS root1Of8ReF32<>+0(SB), Y2, Y3
+	VMOVUPS        Y3, 32(DI)
+	VADDPS         Y8, Y4, Y2
+	VSUBPS         Y8, Y4, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VXORPS         signsF32<>+0(SB), Y3, Y3
+	VMOVUPS        Y3, 64(DI)
+	VADDPS         Y9, Y5, Y3
+	VSUBPS         Y9, Y5, Y4
+	VPERMILPS      $0xb1, Y4, Y5
+	VMULPS         root3Of8ImF32<>+0(SB), Y5, Y5
+	VFMADDSUB231PS root3Of8ReF32<>+0(SB), Y4, Y5
+	VMOVUPS        Y5, 96(DI)
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	VMOVUPS        Y1, (R9)
+	LEAQ           (BX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVSLDUP      (R11)(DX*1), Y1
+	VMOVSHDUP      (R11)(DX*1), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y1, Y0, Y4
+	VMOVUPS        Y4, 576(R9)
+	LEAQ           (BX)(DX*8), R11
+	VMOVSLDUP      (R11)(SI*1), Y0
+	VMOVSHDUP      (R11)(SI*1), Y1
+	VPERMILPS      $0xb1, Y2, Y4
+	VMULPS         Y1, Y4, Y1
+	VFMADDSUB231PS Y0, Y2, Y1
+	VMOVUPS        Y1, 384(R9)
+	LEAQ           (BX)(DX*4), R11
+	VMOVSLDUP      (R11)(DX*1), Y0
+	VMOVSHDUP      (R11)(DX*1), Y1
+	VPERMILPS      $0xb1, Y3, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y3, Y1
+	VMOVUPS        Y1, 192(R9)
+	VMOVUPS        (DI), Y0
+	VMOVUPS        32(DI), Y1
+	VMOVUPS        64(DI), Y2
+	VMOVUPS        96(DI), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	VMOVSLDUP      (BX)(DX*8), Y4
+	VMOVSHDUP      (BX)(DX*8), Y5
+	VPERMILPS      $0xb1, Y1, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y1, Y5
+	VMOVUPS        Y5, 288(R9)
+	VMOVSLDUP      (BX)(DX*2), Y1
+	VMOVSHDUP      (BX)(DX*2), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y1, Y0, Y4
+	VMOVUPS        Y4, 96(R9)
+	LEAQ           (BX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVSLDUP      (R11), Y0
+	VMOVSHDUP      (R11), Y1
+	VPERMILPS      $0xb1, Y2, Y4
+	VMULPS         Y1, Y4, Y1
+	VFMADDSUB231PS Y0, Y2, Y1
+	VMOVUPS        Y1, 672(R9)
+	LEAQ           (BX)(SI*4), R11
+	VMOVSLDUP      (R11)(DX*2), Y0
+	VMOVSHDUP      (R11)(DX*2), Y1
+	VPERMILPS      $0xb1, Y3, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y3, Y1
+	VMOVUPS        Y1, 480(R9)
+	VMOVUPS        (R8), Y0
+	VMOVUPS        128(R8), Y1
+	VADDPS         Y1, Y0, Y2
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, (DI)
+	VMOVUPS        32(R8), Y0
+	VMOVUPS        160(R8), Y1
+	VADDPS         Y1, Y0, Y3
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y1
+	VMULPS         root1Of8ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root1Of8ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 32(DI)
+	VMOVUPS        64(R8), Y0
+	VMOVUPS        192(R8), Y1
+	VADDPS         Y1, Y0, Y4
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y0
+	VXORPS         signsF32<>+0(SB), Y0, Y0
+	VMOVUPS        Y0, 64(DI)
+	VMOVUPS        96(R8), Y0
+	VMOVUPS        224(R8), Y1
+	VADDPS         Y1, Y0, Y5
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y1
+	VMULPS         root3Of8ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root3Of8ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 96(DI)
+	VADDPS         Y4, Y2, Y0
+	VSUBPS         Y4, Y2, Y1
+	VADDPS         Y5, Y3, Y2
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDSUBPS      Y3, Y1, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y1
+	VADDPS         Y2, Y0, Y3
+	VSUBPS         Y2, Y0, Y0
+	LEAQ           (BX)(SI*4), R11
+	VMOVSLDUP      (R11)(SI*1), Y2
+	VMOVSHDUP      (R11)(SI*1), Y5
+	VPERMILPS      $0xb1, Y3, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y2, Y3, Y5
+	VMOVUPS        Y5, 512(R9)
+	LEAQ           (BX)(DX*8), R11
+	VMOVSLDUP      (R11)(DX*1), Y2
+	VMOVSHDUP      (R11)(DX*1), Y3
+	VPERMILPS      $0xb1, Y1, Y5
+	VMULPS         Y3, Y5, Y3
+	VFMADDSUB231PS Y2, Y1, Y3
+	VMOVUPS        Y3, 320(R9)
+	VMOVSLDUP      (BX)(SI*1), Y1
+	VMOVSHDUP      (BX)(SI*1), Y2
+	VPERMILPS      $0xb1, Y0, Y3
+	VMULPS         Y2, Y3, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y2, 128(R9)
+	LEAQ           (BX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVSLDUP      (R11)(DX*1), Y0
+	VMOVSHDUP      (R11)(DX*1), Y1
+	VPERMILPS      $0xb1, Y4, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y4, Y1
+	VMOVUPS        Y1, 704(R9)
+	VMOVUPS        (DI), Y0
+	VMOVUPS        32(DI), Y1
+	VMOVUPS        64(DI), Y2
+	VMOVUPS        96(DI), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	VMOVSLDUP      (BX), Y4
+	VMOVSHDUP      (BX), Y5
+	VPERMILPS      $0xb1, Y1, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y1, Y5
+	VMOVUPS        Y5, 32(R9)
+	LEAQ           (BX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVSLDUP      (R11)(DX*2), Y1
+	VMOVSHDUP      (R11)(DX*2), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y1, Y0, Y4
+	VMOVUPS        Y4, 608(R9)
+	LEAQ           (BX)(SI*4), R11
+	VMOVSLDUP      (R11), Y0
+	VMOVSHDUP      (R11), Y1
+	VPERMILPS      $0xb1, Y2, Y4
+	VMULPS         Y1, Y4, Y1
+	VFMADDSUB231PS Y0, Y2, Y1
+	VMOVUPS        Y1, 416(R9)
+	LEAQ           (BX)(DX*4), R11
+	VMOVSLDUP      (R11)(DX*2), Y0
+	VMOVSHDUP      (R11)(DX*2), Y1
+	VPERMILPS      $0xb1, Y3, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y3, Y1
+	VMOVUPS        Y1, 224(R9)
+	VMOVUPS        256(R8), Y0
+	VMOVUPS        384(R8), Y1
+	VADDPS         Y1, Y0, Y2
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, (DI)
+	VMOVUPS        288(R8), Y0
+	VMOVUPS        416(R8), Y1
+	VADDPS         Y1, Y0, Y3
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y1
+	VMULPS         root1Of8ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root1Of8ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 32(DI)
+	VMOVUPS        320(R8), Y0
+	VMOVUPS        448(R8), Y1
+	VADDPS         Y1, Y0, Y4
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y0
+	VXORPS         signsF32<>+0(SB), Y0, Y0
+	VMOVUPS        Y0, 64(DI)
+	VMOVUPS        352(R8), Y0
+	VMOVUPS        480(R8), Y1
+	VADDPS         Y1, Y0, Y5
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y1
+	VMULPS         root3Of8ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root3Of8ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 96(DI)
+	VADDPS         Y4, Y2, Y0
+	VSUBPS         Y4, Y2, Y1
+	VADDPS         Y5, Y3, Y2
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDSUBPS      Y3, Y1, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y1
+	VADDPS         Y2, Y0, Y3
+	VSUBPS         Y2, Y0, Y0
+	LEAQ           (BX)(DX*4), R11
+	VMOVSLDUP      (R11)(SI*1), Y2
+	VMOVSHDUP      (R11)(SI*1), Y5
+	VPERMILPS      $0xb1, Y3, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y2, Y3, Y5
+	VMOVUPS        Y5, 256(R9)
+	VMOVSLDUP      (BX)(DX*1), Y2
+	VMOVSHDUP      (BX)(DX*1), Y3
+	VPERMILPS      $0xb1, Y1, Y5
+	VMULPS         Y3, Y5, Y3
+	VFMADDSUB231PS Y2, Y1, Y3
+	VMOVUPS        Y3, 64(R9)
+	LEAQ           (BX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVSLDUP      (R11)(SI*1), Y1
+	VMOVSHDUP      (R11)(SI*1), Y2
+	VPERMILPS      $0xb1, Y0, Y3
+	VMULPS         Y2, Y3, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y2, 640(R9)
+	LEAQ           (BX)(SI*4), R11
+	VMOVSLDUP      (R11)(DX*1), Y0
+	VMOVSHDUP      (R11)(DX*1), Y1
+	VPERMILPS      $0xb1, Y4, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y4, Y1
+	VMOVUPS        Y1, 448(R9)
+	VMOVUPS        (DI), Y0
+	VMOVUPS        32(DI), Y1
+	VMOVUPS        64(DI), Y2
+	VMOVUPS        96(DI), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	LEAQ           (BX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVSLDUP      (R11), Y4
+	VMOVSHDUP      (R11), Y5
+	VPERMILPS      $0xb1, Y1, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y1, Y5
+	VMOVUPS        Y5, 544(R9)
+	LEAQ           (BX)(DX*8), R11
+	VMOVSLDUP      (R11)(DX*2), Y1
+	VMOVSHDUP      (R11)(DX*2), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y1, Y0, Y4
+	VMOVUPS        Y4, 352(R9)
+	VMOVSLDUP      (BX)(DX*4), Y0
+	VMOVSHDUP      (BX)(DX*4), Y1
+	VPERMILPS      $0xb1, Y2, Y4
+	VMULPS         Y1, Y4, Y1
+	VFMADDSUB231PS Y0, Y2, Y1
+	VMOVUPS        Y1, 160(R9)
+	LEAQ           (BX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVSLDUP      (R11)(DX*2), Y0
+	VMOVSHDUP      (R11)(DX*2), Y1
+	VPERMILPS      $0xb1, Y3, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y3, Y1
+	VMOVUPS        Y1, 736(R9)
+	VBROADCASTF128 (R9), Y0
+	VINSERTF128    $0x01, 64(R9), Y0, Y0
+	VBROADCASTF128 32(R9), Y1
+	VINSERTF128    $0x01, 96(R9), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, (AX)
+	VMOVUPS        Y0, 192(AX)
+	VBROADCASTF128 16(R9), Y0
+	VINSERTF128    $0x01, 80(R9), Y0, Y0
+	VBROADCASTF128 48(R9), Y1
+	VINSERTF128    $0x01, 112(R9), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 384(AX)
+	VMOVUPS        Y0, 576(AX)
+	VBROADCASTF128 128(R9), Y0
+	VINSERTF128    $0x01, 192(R9), Y0, Y0
+	VBROADCASTF128 160(R9), Y1
+	VINSERTF128    $0x01, 224(R9), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 32(AX)
+	VMOVUPS        Y0, 224(AX)
+	VBROADCASTF128 144(R9), Y0
+	VINSERTF128    $0x01, 208(R9), Y0, Y0
+	VBROADCASTF128 176(R9), Y1
+	VINSERTF128    $0x01, 240(R9), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 416(AX)
+	VMOVUPS        Y0, 608(AX)
+	VBROADCASTF128 256(R9), Y0
+	VINSERTF128    $0x01, 320(R9), Y0, Y0
+	VBROADCASTF128 288(R9), Y1
+	VINSERTF128    $0x01, 352(R9), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 64(AX)
+	VMOVUPS        Y0, 256(AX)
+	VBROADCASTF128 272(R9), Y0
+	VINSERTF128    $0x01, 336(R9), Y0, Y0
+	VBROADCASTF128 304(R9), Y1
+	VINSERTF128    $0x01, 368(R9), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 448(AX)
+	VMOVUPS        Y0, 640(AX)
+	VBROADCASTF128 384(R9), Y0
+	VINSERTF128    $0x01, 448(R9), Y0, Y0
+	VBROADCASTF128 416(R9), Y1
+	VINSERTF128    $0x01, 480(R9), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 96(AX)
+	VMOVUPS        Y0, 288(AX)
+	VBROADCASTF128 400(R9), Y0
+	VINSERTF128    $0x01, 464(R9), Y0, Y0
+	VBROADCASTF128 432(R9), Y1
+	VINSERTF128    $0x01, 496(R9), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 480(AX)
+	VMOVUPS        Y0, 672(AX)
+	VBROADCASTF128 512(R9), Y0
+	VINSERTF128    $0x01, 576(R9), Y0, Y0
+	VBROADCASTF128 544(R9), Y1
+	VINSERTF128    $0x01, 608(R9), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 128(AX)
+	VMOVUPS        Y0, 320(AX)
+	VBROADCASTF128 528(R9), Y0
+	VINSERTF128    $0x01, 592(R9), Y0, Y0
+	VBROADCASTF128 560(R9), Y1
+	VINSERTF128    $0x01, 624(R9), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 512(AX)
+	VMOVUPS        Y0, 704(AX)
+	VBROADCASTF128 640(R9), Y0
+	VINSERTF128    $0x01, 704(R9), Y0, Y0
+	VBROADCASTF128 672(R9), Y1
+	VINSERTF128    $0x01, 736(R9), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 160(AX)
+	VMOVUPS        Y0, 352(AX)
+	VBROADCASTF128 656(R9), Y0
+	VINSERTF128    $0x01, 720(R9), Y0, Y0
+	VBROADCASTF128 688(R9), Y1
+	VINSERTF128    $0x01, 752(R9), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 544(AX)
+	VMOVUPS        Y0, 736(AX)
+	MOVQ           R10, R11
+	SUBQ           CX, R11
+	JZ             done
+	CMPQ           R11, R12
+	CMOVQGT        R12, R11
+	ADDQ           R11, CX
+	ADDQ           R11, BX
+	IMUL3Q         $0x00000018, R11, R11
+	ADDQ           R11, AX
+	JMP            vector
+
+done:
+	VZEROUPPER
+	RET
+
+// func autosort24LastForwardF32(y *float32, x *float32, run int)
+// Requires: AVX, CMOV, FMA3
+TEXT ·autosort24LastForwardF32(SB), $704-24
+	MOVQ y+0(FP), AX
+	MOVQ x+8(FP), CX
+	MOVQ run+16(FP), DX
+	LEAQ (DX)(DX*2), BX
+	LEAQ 31(SP), SI
+	ANDQ $-32, SI
+	LEAQ 191(SP), DI
+	ANDQ $-32, DI
+	LEAQ -32(CX)(DX*1), R8
+	MOVQ $0x00000020, R10
+
+vector:
+	VMOVUPS        (CX), Y0
+	VMOVUPS        (CX)(DX*8), Y1
+	LEAQ           (CX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        (R9), Y2
+	VADDPS         Y2, Y1, Y3
+	VSUBPS         Y2, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y3, Y0, Y2
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y3, Y0
+	VADDPS         Y1, Y0, Y3
+	VMOVUPS        Y3, (DI)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 256(DI)
+	VMOVUPS        (CX)(BX*1), Y0
+	LEAQ           (CX)(DX*8), R9
+	VMOVUPS        (R9)(BX*1), Y1
+	LEAQ           (CX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        (R9)(BX*1), Y3
+	VADDPS         Y3, Y1, Y4
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y4, Y0, Y3
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y4, Y0
+	VADDPS         Y1, Y0, Y4
+	VMOVUPS        Y4, 32(DI)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 288(DI)
+	LEAQ           (CX)(DX*4), R9
+	VMOVUPS        (R9)(DX*2), Y0
+	LEAQ           (CX)(BX*4), R9
+	VMOVUPS        (R9)(DX*2), Y1
+	LEAQ           (CX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        (R9)(DX*2), Y4
+	VADDPS         Y4, Y1, Y5
+	VSUBPS         Y4, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y5, Y0, Y4
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y5, Y0
+	VADDPS         Y1, Y0, Y5
+	VMOVUPS        Y5, 64(DI)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 320(DI)
+	LEAQ           (CX)(DX*8), R9
+	VMOVUPS        (R9)(DX*1), Y0
+	LEAQ           (CX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        (R9)(DX*1), Y1
+	VMOVUPS        (CX)(DX*1), Y5
+	VADDPS         Y5, Y1, Y6
+	VSUBPS         Y5, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y6, Y0, Y5
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y6, Y0
+	VADDPS         Y1, Y0, Y6
+	VMOVUPS        Y6, 96(DI)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 352(DI)
+	LEAQ           (CX)(BX*4), R9
+	VMOVUPS        (R9), Y0
+	LEAQ           (CX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        (R9), Y1
+	VMOVUPS        (CX)(DX*4), Y6
+	VADDPS         Y6, Y1, Y7
+	VSUBPS         Y6, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y7, Y0, Y6
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y7, Y0
+	VADDPS         Y1, Y0, Y7
+	VMOVUPS        Y7, 128(DI)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 384(DI)
+	LEAQ           (CX)(BX*4), R9
+	VMOVUPS        (R9)(BX*1), Y0
+	LEAQ           (CX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        (R9)(BX*1), Y1
+	LEAQ           (CX)(DX*4), R9
+	VMOVUPS        (R9)(BX*1), Y7
+	VADDPS         Y7, Y1, Y8
+	VSUBPS         Y7, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y8, Y0, Y7
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y8, Y0
+	VADDPS         Y1, Y0, Y8
+	VMOVUPS        Y8, 160(DI)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 416(DI)
+	LEAQ           (CX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        (R9)(DX*2), Y0
+	VMOVUPS        (CX)(DX*2), Y1
+	LEAQ           (CX)(DX*8), R9
+	VMOVUPS        (R9)(DX*2), Y8
+	VADDPS         Y8, Y1, Y9
+	VSUBPS         Y8, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y9, Y0, Y8
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y9, Y0
+	VADDPS         Y1, Y0, Y9
+	VMOVUPS        Y9, 192(DI)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 448(DI)
+	LEAQ           (CX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        (R9)(DX*1), Y0
+	LEAQ           (CX)(DX*4), R9
+	VMOVUPS        (R9)(DX*1), Y1
+	LEAQ           (CX)(BX*4), R9
+	VMOVUPS        (R9)(DX*1), Y9
+	VADDPS         Y9, Y1, Y10
+	VSUBPS         Y9, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y10, Y0, Y9
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y10, Y0
+	VADDPS         Y1, Y0, Y10
+	VMOVUPS        Y10, 224(DI)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 480(DI)
+	VADDPS         Y6, Y2, Y0
+	VSUBPS         Y6, Y2, Y1
+	VMOVUPS        Y1, (SI)
+	VADDPS         Y7, Y3, Y1
+	VSUBPS         Y7, Y3, Y2
+	VPERMILPS      $0xb1, Y2, Y3
+	VMULPS         root1Of8ImF32<>+0(SB), Y3, Y3
+	VFMADDSUB231PS root1Of8ReF32<>+0(SB), Y2, Y3
+	VMOVUPS        Y3, 32(SI)
+	VADDPS         Y8, Y4, Y2
+	VSUBPS         Y8, Y4, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VXORPS         signsF32<>+0(SB), Y3, Y3
+	VMOVUPS        Y3, 64(SI)
+	VADDPS         Y9, Y5, Y3
+	VSUBPS         Y9, Y5, Y4
+	VPERMILPS      $0xb1, Y4, Y5
+	VMULPS         root3Of8ImF32<>+0(SB), Y5, Y5
+	VFMADDSUB231PS root3Of8ReF32<>+0(SB), Y4, Y5
+	VMOVUPS        Y5, 96(SI)
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	VMOVUPS        Y1, (AX)
+	LEAQ           (AX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        Y0, (R9)(DX*2)
+	LEAQ           (AX)(BX*4), R9
+	VMOVUPS        Y2, (R9)
+	LEAQ           (AX)(DX*4), R9
+	VMOVUPS        Y3, (R9)(DX*2)
+	VMOVUPS        (SI), Y0
+	VMOVUPS        32(SI), Y1
+	VMOVUPS        64(SI), Y2
+	VMOVUPS        96(SI), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	LEAQ           (AX)(DX*8), R9
+	VMOVUPS        Y1, (R9)(DX*1)
+	VMOVUPS        Y0, (AX)(BX*1)
+	LEAQ           (AX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        Y2, (R9)(DX*1)
+	LEAQ           (AX)(BX*4), R9
+	VMOVUPS        Y3, (R9)(BX*1)
+	VMOVUPS        (DI), Y0
+	VMOVUPS        128(DI), Y1
+	VADDPS         Y1, Y0, Y2
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, (SI)
+	VMOVUPS        32(DI), Y0
+	VMOVUPS        160(DI), Y1
+	VADDPS         Y1, Y0, Y3
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y1
+	VMULPS         root1Of8ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root1Of8ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 32(SI)
+	VMOVUPS        64(DI), Y0
+	VMOVUPS        192(DI), Y1
+	VADDPS         Y1, Y0, Y4
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y0
+	VXORPS         signsF32<>+0(SB), Y0, Y0
+	VMOVUPS        Y0, 64(SI)
+	VMOVUPS        96(DI), Y0
+	VMOVUPS        224(DI), Y1
+	VADDPS         Y1, Y0, Y5
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y1
+	VMULPS         root3Of8ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root3Of8ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 96(SI)
+	VADDPS         Y4, Y2, Y0
+	VSUBPS         Y4, Y2, Y1
+	VADDPS         Y5, Y3, Y2
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDSUBPS      Y3, Y1, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y1
+	VADDPS         Y2, Y0, Y3
+	VSUBPS         Y2, Y0, Y0
+	LEAQ           (AX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        Y3, (R9)
+	LEAQ           (AX)(DX*8), R9
+	VMOVUPS        Y1, (R9)(DX*2)
+	VMOVUPS        Y0, (AX)(DX*4)
+	LEAQ           (AX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        Y4, (R9)(DX*2)
+	VMOVUPS        (SI), Y0
+	VMOVUPS        32(SI), Y1
+	VMOVUPS        64(SI), Y2
+	VMOVUPS        96(SI), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	VMOVUPS        Y1, (AX)(DX*1)
+	LEAQ           (AX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        Y0, (R9)(BX*1)
+	LEAQ           (AX)(BX*4), R9
+	VMOVUPS        Y2, (R9)(DX*1)
+	LEAQ           (AX)(DX*4), R9
+	VMOVUPS        Y3, (R9)(BX*1)
+	VMOVUPS        256(DI), Y0
+	VMOVUPS        384(DI), Y1
+	VADDPS         Y1, Y0, Y2
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, (SI)
+	VMOVUPS        288(DI), Y0
+	VMOVUPS        416(DI), Y1
+	VADDPS         Y1, Y0, Y3
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y1
+	VMULPS         root1Of8ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root1Of8ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 32(SI)
+	VMOVUPS        320(DI), Y0
+	VMOVUPS        448(DI), Y1
+	VADDPS         Y1, Y0, Y4
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y0
+	VXORPS         signsF32<>+0(SB), Y0, Y0
+	VMOVUPS        Y0, 64(SI)
+	VMOVUPS        352(DI), Y0
+	VMOVUPS        480(DI), Y1
+	VADDPS         Y1, Y0, Y5
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y1
+	VMULPS         root3Of8ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root3Of8ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 96(SI)
+	VADDPS         Y4, Y2, Y0
+	VSUBPS         Y4, Y2, Y1
+	VADDPS         Y5, Y3, Y2
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDSUBPS      Y3, Y1, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y1
+	VADDPS         Y2, Y0, Y3
+	VSUBPS         Y2, Y0, Y0
+	VMOVUPS        Y3, (AX)(DX*8)
+	VMOVUPS        Y1, (AX)(DX*2)
+	LEAQ           (AX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        Y0, (R9)
+	LEAQ           (AX)(BX*4), R9
+	VMOVUPS        Y4, (R9)(DX*2)
+	VMOVUPS        (SI), Y0
+	VMOVUPS        32(SI), Y1
+	VMOVUPS        64(SI), Y2
+	VMOVUPS        96(SI), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	LEAQ           (AX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        Y1, (R9)(DX*1)
+	LEAQ           (AX)(DX*8), R9
+	VMOVUPS        Y0, (R9)(BX*1)
+	LEAQ           (AX)(DX*4), R9
+	VMOVUPS        Y2, (R9)(DX*1)
+	LEAQ           (AX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        Y3, (R9)(BX*1)
+	MOVQ           R8, R9
+	SUBQ           CX, R9
+	JZ             done
+	CMPQ           R9, R10
+	CMOVQGT        R10, R9
+	ADDQ           R9, CX
+	ADDQ           R9, AX
+	JMP            vector
+
+done:
+	VZEROUPPER
+	RET
+
+// func autosort24FirstInverseF32(y *float32, x *float32, part int, twiddles *float32)
+// Requires: AVX, CMOV, FMA3
+TEXT ·autosort24FirstInverseF32(SB), $1504-32
+	MOVQ y+0(FP), AX
+	MOVQ x+8(FP), CX
+	MOVQ part+16(FP), DX
+	MOVQ twiddles+24(FP), BX
+	LEAQ (DX)(DX*2), SI
+	LEAQ 31(SP), DI
+	ANDQ $-32, DI
+	LEAQ 191(SP), R8
+	ANDQ $-32, R8
+	LEAQ 735(SP), R9
+	ANDQ $-32, R9
+	LEAQ -32(CX)(DX*1), R10
+	MOVQ $0x00000020, R12
+
+vector:
+	VPERMILPS      $0xb1, (CX), Y0
+	VPERMILPS      $0xb1, (CX)(DX*8), Y1
+	LEAQ           (CX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VPERMILPS      $0xb1, (R11), Y2
+	VADDPS         Y2, Y1, Y3
+	VSUBPS         Y2, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y3, Y0, Y2
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y3, Y0
+	VADDPS         Y1, Y0, Y3
+	VMOVUPS        Y3, (R8)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 256(R8)
+	VPERMILPS      $0xb1, (CX)(SI*1), Y0
+	LEAQ           (CX)(DX*8), R11
+	VPERMILPS      $0xb1, (R11)(SI*1), Y1
+	LEAQ           (CX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VPERMILPS      $0xb1, (R11)(SI*1), Y3
+	VADDPS         Y3, Y1, Y4
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y4, Y0, Y3
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y4, Y0
+	VADDPS         Y1, Y0, Y4
+	VMOVUPS        Y4, 32(R8)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 288(R8)
+	LEAQ           (CX)(DX*4), R11
+	VPERMILPS      $0xb1, (R11)(DX*2), Y0
+	LEAQ           (CX)(SI*4), R11
+	VPERMILPS      $0xb1, (R11)(DX*2), Y1
+	LEAQ           (CX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VPERMILPS      $0xb1, (R11)(DX*2), Y4
+	VADDPS         Y4, Y1, Y5
+	VSUBPS         Y4, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y5, Y0, Y4
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y5, Y0
+	VADDPS         Y1, Y0, Y5
+	VMOVUPS        Y5, 64(R8)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 320(R8)
+	LEAQ           (CX)(DX*8), R11
+	VPERMILPS      $0xb1, (R11)(DX*1), Y0
+	LEAQ           (CX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VPERMILPS      $0xb1, (R11)(DX*1), Y1
+	VPERMILPS      $0xb1, (CX)(DX*1), Y5
+	VADDPS         Y5, Y1, Y6
+	VSUBPS         Y5, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y6, Y0, Y5
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y6, Y0
+	VADDPS         Y1, Y0, Y6
+	VMOVUPS        Y6, 96(R8)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 352(R8)
+	LEAQ           (CX)(SI*4), R11
+	VPERMILPS      $0xb1, (R11), Y0
+	LEAQ           (CX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VPERMILPS      $0xb1, (R11), Y1
+	VPERMILPS      $0xb1, (CX)(DX*4), Y6
+	VADDPS         Y6, Y1, Y7
+	VSUBPS         Y6, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y7, Y0, Y6
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y7, Y0
+	VADDPS         Y1, Y0, Y7
+	VMOVUPS        Y7, 128(R8)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 384(R8)
+	LEAQ           (CX)(SI*4), R11
+	VPERMILPS      $0xb1, (R11)(SI*1), Y0
+	LEAQ           (CX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VPERMILPS      $0xb1, (R11)(SI*1), Y1
+	LEAQ           (CX)(DX*4), R11
+	VPERMILPS      $0xb1, (R11)(SI*1), Y7
+	VADDPS         Y7, Y1, Y8
+	VSUBPS         Y7, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y8, Y0, Y7
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y8, Y0
+	VADDPS         Y1, Y0, Y8
+	VMOVUPS        Y8, 160(R8)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 416(R8)
+	LEAQ           (CX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VPERMILPS      $0xb1, (R11)(DX*2), Y0
+	VPERMILPS      $0xb1, (CX)(DX*2), Y1
+	LEAQ           (CX)(DX*8), R11
+	VPERMILPS      $0xb1, (R11)(DX*2), Y8
+	VADDPS         Y8, Y1, Y9
+	VSUBPS         Y8, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y9, Y0, Y8
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y9, Y0
+	VADDPS         Y1, Y0, Y9
+	VMOVUPS        Y9, 192(R8)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 448(R8)
+	LEAQ           (CX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VPERMILPS      $0xb1, (R11)(DX*1), Y0
+	LEAQ           (CX)(DX*4), R11
+	VPERMILPS      $0xb1, (R11)(DX*1), Y1
+	LEAQ           (CX)(SI*4), R11
+	VPERMILPS      $0xb1, (R11)(DX*1), Y9
+	VADDPS         Y9, Y1, Y10
+	VSUBPS         Y9, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y10, Y0, Y9
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y10, Y0
+	VADDPS         Y1, Y0, Y10
+	VMOVUPS        Y10, 224(R8)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 480(R8)
+	VADDPS         Y6, Y2, Y0
+	VSUBPS         Y6, Y2, Y1
+	VMOVUPS        Y1, (DI)
+	VADDPS         Y7, Y3, Y1
+	VSUBPS         Y7, Y3, Y2
+	VPERMILPS      $0xb1, Y2, Y3
+	VMULPS         root1Of8ImF32<>+0(SB), Y3, Y3
+	VFMADDSUB231PS root1Of8ReF32<>+0(SB), Y2, Y3
+	VMOVUPS        Y3, 32(DI)
+	VADDPS         Y8, Y4, Y2
+	VSUBPS         Y8, Y4, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VXORPS         signsF32<>+0(SB), Y3, Y3
+	VMOVUPS        Y3, 64(DI)
+	VADDPS         Y9, Y5, Y3
+	VSUBPS         Y9, Y5, Y4
+	VPERMILPS      $0xb1, Y4, Y5
+	VMULPS         root3Of8ImF32<>+0(SB), Y5, Y5
+	VFMADDSUB231PS root3Of8ReF32<>+0(SB), Y4, Y5
+	VMOVUPS        Y5, 96(DI)
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	VMOVUPS        Y1, (R9)
+	LEAQ           (BX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVSLDUP      (R11)(DX*1), Y1
+	VMOVSHDUP      (R11)(DX*1), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y1, Y0, Y4
+	VMOVUPS        Y4, 576(R9)
+	LEAQ           (BX)(DX*8), R11
+	VMOVSLDUP      (R11)(SI*1), Y0
+	VMOVSHDUP      (R11)(SI*1), Y1
+	VPERMILPS      $0xb1, Y2, Y4
+	VMULPS         Y1, Y4, Y1
+	VFMADDSUB231PS Y0, Y2, Y1
+	VMOVUPS        Y1, 384(R9)
+	LEAQ           (BX)(DX*4), R11
+	VMOVSLDUP      (R11)(DX*1), Y0
+	VMOVSHDUP      (R11)(DX*1), Y1
+	VPERMILPS      $0xb1, Y3, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y3, Y1
+	VMOVUPS        Y1, 192(R9)
+	VMOVUPS        (DI), Y0
+	VMOVUPS        32(DI), Y1
+	VMOVUPS        64(DI), Y2
+	VMOVUPS        96(DI), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	VMOVSLDUP      (BX)(DX*8), Y4
+	VMOVSHDUP      (BX)(DX*8), Y5
+	VPERMILPS      $0xb1, Y1, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y1, Y5
+	VMOVUPS        Y5, 288(R9)
+	VMOVSLDUP      (BX)(DX*2), Y1
+	VMOVSHDUP      (BX)(DX*2), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y1, Y0, Y4
+	VMOVUPS        Y4, 96(R9)
+	LEAQ           (BX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVSLDUP      (R11), Y0
+	VMOVSHDUP      (R11), Y1
+	VPERMILPS      $0xb1, Y2, Y4
+	VMULPS         Y1, Y4, Y1
+	VFMADDSUB231PS Y0, Y2, Y1
+	VMOVUPS        Y1, 672(R9)
+	LEAQ           (BX)(SI*4), R11
+	VMOVSLDUP      (R11)(DX*2), Y0
+	VMOVSHDUP      (R11)(DX*2), Y1
+	VPERMILPS      $0xb1, Y3, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y3, Y1
+	VMOVUPS        Y1, 480(R9)
+	VMOVUPS        (R8), Y0
+	VMOVUPS        128(R8), Y1
+	VADDPS         Y1, Y0, Y2
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, (DI)
+	VMOVUPS        32(R8), Y0
+	VMOVUPS        160(R8), Y1
+	VADDPS         Y1, Y0, Y3
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y1
+	VMULPS         root1Of8ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root1Of8ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 32(DI)
+	VMOVUPS        64(R8), Y0
+	VMOVUPS        192(R8), Y1
+	VADDPS         Y1, Y0, Y4
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y0
+	VXORPS         signsF32<>+0(SB), Y0, Y0
+	VMOVUPS        Y0, 64(DI)
+	VMOVUPS        96(R8), Y0
+	VMOVUPS        224(R8), Y1
+	VADDPS         Y1, Y0, Y5
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y1
+	VMULPS         root3Of8ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root3Of8ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 96(DI)
+	VADDPS         Y4, Y2, Y0
+	VSUBPS         Y4, Y2, Y1
+	VADDPS         Y5, Y3, Y2
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDSUBPS      Y3, Y1, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y1
+	VADDPS         Y2, Y0, Y3
+	VSUBPS         Y2, Y0, Y0
+	LEAQ           (BX)(SI*4), R11
+	VMOVSLDUP      (R11)(SI*1), Y2
+	VMOVSHDUP      (R11)(SI*1), Y5
+	VPERMILPS      $0xb1, Y3, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y2, Y3, Y5
+	VMOVUPS        Y5, 512(R9)
+	LEAQ           (BX)(DX*8), R11
+	VMOVSLDUP      (R11)(DX*1), Y2
+	VMOVSHDUP      (R11)(DX*1), Y3
+	VPERMILPS      $0xb1, Y1, Y5
+	VMULPS         Y3, Y5, Y3
+	VFMADDSUB231PS Y2, Y1, Y3
+	VMOVUPS        Y3, 320(R9)
+	VMOVSLDUP      (BX)(SI*1), Y1
+	VMOVSHDUP      (BX)(SI*1), Y2
+	VPERMILPS      $0xb1, Y0, Y3
+	VMULPS         Y2, Y3, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y2, 128(R9)
+	LEAQ           (BX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVSLDUP      (R11)(DX*1), Y0
+	VMOVSHDUP      (R11)(DX*1), Y1
+	VPERMILPS      $0xb1, Y4, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y4, Y1
+	VMOVUPS        Y1, 704(R9)
+	VMOVUPS        (DI), Y0
+	VMOVUPS        32(DI), Y1
+	VMOVUPS        64(DI), Y2
+	VMOVUPS        96(DI), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	VMOVSLDUP      (BX), Y4
+	VMOVSHDUP      (BX), Y5
+	VPERMILPS      $0xb1, Y1, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y1, Y5
+	VMOVUPS        Y5, 32(R9)
+	LEAQ           (BX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVSLDUP      (R11)(DX*2), Y1
+	VMOVSHDUP      (R11)(DX*2), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y1, Y0, Y4
+	VMOVUPS        Y4, 608(R9)
+	LEAQ           (BX)(SI*4), R11
+	VMOVSLDUP      (R11), Y0
+	VMOVSHDUP      (R11), Y1
+	VPERMILPS      $0xb1, Y2, Y4
+	VMULPS         Y1, Y4, Y1
+	VFMADDSUB231PS Y0, Y2, Y1
+	VMOVUPS        Y1, 416(R9)
+	LEAQ           (BX)(DX*4), R11
+	VMOVSLDUP      (R11)(DX*2), Y0
+	VMOVSHDUP      (R11)(DX*2), Y1
+	VPERMILPS      $0xb1, Y3, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y3, Y1
+	VMOVUPS        Y1, 224(R9)
+	VMOVUPS        256(R8), Y0
+	VMOVUPS        384(R8), Y1
+	VADDPS         Y1, Y0, Y2
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, (DI)
+	VMOVUPS        288(R8), Y0
+	VMOVUPS        416(R8), Y1
+	VADDPS         Y1, Y0, Y3
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y1
+	VMULPS         root1Of8ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root1Of8ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 32(DI)
+	VMOVUPS        320(R8), Y0
+	VMOVUPS        448(R8), Y1
+	VADDPS         Y1, Y0, Y4
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y0
+	VXORPS         signsF32<>+0(SB), Y0, Y0
+	VMOVUPS        Y0, 64(DI)
+	VMOVUPS        352(R8), Y0
+	VMOVUPS        480(R8), Y1
+	VADDPS         Y1, Y0, Y5
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y1
+	VMULPS         root3Of8ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root3Of8ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 96(DI)
+	VADDPS         Y4, Y2, Y0
+	VSUBPS         Y4, Y2, Y1
+	VADDPS         Y5, Y3, Y2
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDSUBPS      Y3, Y1, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y1
+	VADDPS         Y2, Y0, Y3
+	VSUBPS         Y2, Y0, Y0
+	LEAQ           (BX)(DX*4), R11
+	VMOVSLDUP      (R11)(SI*1), Y2
+	VMOVSHDUP      (R11)(SI*1), Y5
+	VPERMILPS      $0xb1, Y3, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y2, Y3, Y5
+	VMOVUPS        Y5, 256(R9)
+	VMOVSLDUP      (BX)(DX*1), Y2
+	VMOVSHDUP      (BX)(DX*1), Y3
+	VPERMILPS      $0xb1, Y1, Y5
+	VMULPS         Y3, Y5, Y3
+	VFMADDSUB231PS Y2, Y1, Y3
+	VMOVUPS        Y3, 64(R9)
+	LEAQ           (BX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVSLDUP      (R11)(SI*1), Y1
+	VMOVSHDUP      (R11)(SI*1), Y2
+	VPERMILPS      $0xb1, Y0, Y3
+	VMULPS         Y2, Y3, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y2, 640(R9)
+	LEAQ           (BX)(SI*4), R11
+	VMOVSLDUP      (R11)(DX*1), Y0
+	VMOVSHDUP      (R11)(DX*1), Y1
+	VPERMILPS      $0xb1, Y4, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y4, Y1
+	VMOVUPS        Y1, 448(R9)
+	VMOVUPS        (DI), Y0
+	VMOVUPS        32(DI), Y1
+	VMOVUPS        64(DI), Y2
+	VMOVUPS        96(DI), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	LEAQ           (BX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVSLDUP      (R11), Y4
+	VMOVSHDUP      (R11), Y5
+	VPERMILPS      $0xb1, Y1, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y1, Y5
+	VMOVUPS        Y5, 544(R9)
+	LEAQ           (BX)(DX*8), R11
+	VMOVSLDUP      (R11)(DX*2), Y1
+	VMOVSHDUP      (R11)(DX*2), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y1, Y0, Y4
+	VMOVUPS        Y4, 352(R9)
+	VMOVSLDUP      (BX)(DX*4), Y0
+	VMOVSHDUP      (BX)(DX*4), Y1
+	VPERMILPS      $0xb1, Y2, Y4
+	VMULPS         Y1, Y4, Y1
+	VFMADDSUB231PS Y0, Y2, Y1
+	VMOVUPS        Y1, 160(R9)
+	LEAQ           (BX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVSLDUP      (R11)(DX*2), Y0
+	VMOVSHDUP      (R11)(DX*2), Y1
+	VPERMILPS      $0xb1, Y3, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y3, Y1
+	VMOVUPS        Y1, 736(R9)
+	VBROADCASTF128 (R9), Y0
+	VINSERTF128    $0x01, 64(R9), Y0, Y0
+	VBROADCASTF128 32(R9), Y1
+	VINSERTF128    $0x01, 96(R9), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, (AX)
+	VMOVUPS        Y0, 192(AX)
+	VBROADCASTF128 16(R9), Y0
+	VINSERTF128    $0x01, 80(R9), Y0, Y0
+	VBROADCASTF128 48(R9), Y1
+	VINSERTF128    $0x01, 112(R9), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 384(AX)
+	VMOVUPS        Y0, 576(AX)
+	VBROADCASTF128 128(R9), Y0
+	VINSERTF128    $0x01, 192(R9), Y0, Y0
+	VBROADCASTF128 160(R9), Y1
+	VINSERTF128    $0x01, 224(R9), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 32(AX)
+	VMOVUPS        Y0, 224(AX)
+	VBROADCASTF128 144(R9), Y0
+	VINSERTF128    $0x01, 208(R9), Y0, Y0
+	VBROADCASTF128 176(R9), Y1
+	VINSERTF128    $0x01, 240(R9), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 416(AX)
+	VMOVUPS        Y0, 608(AX)
+	VBROADCASTF128 256(R9), Y0
+	VINSERTF128    $0x01, 320(R9), Y0, Y0
+	VBROADCASTF128 288(R9), Y1
+	VINSERTF128    $0x01, 352(R9), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 64(AX)
+	VMOVUPS        Y0, 256(AX)
+	VBROADCASTF128 272(R9), Y0
+	VINSERTF128    $0x01, 336(R9), Y0, Y0
+	VBROADCASTF128 304(R9), Y1
+	VINSERTF128    $0x01, 368(R9), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 448(AX)
+	VMOVUPS        Y0, 640(AX)
+	VBROADCASTF128 384(R9), Y0
+	VINSERTF128    $0x01, 448(R9), Y0, Y0
+	VBROADCASTF128 416(R9), Y1
+	VINSERTF128    $0x01, 480(R9), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 96(AX)
+	VMOVUPS        Y0, 288(AX)
+	VBROADCASTF128 400(R9), Y0
+	VINSERTF128    $0x01, 464(R9), Y0, Y0
+	VBROADCASTF128 432(R9), Y1
+	VINSERTF128    $0x01, 496(R9), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 480(AX)
+	VMOVUPS        Y0, 672(AX)
+	VBROADCASTF128 512(R9), Y0
+	VINSERTF128    $0x01, 576(R9), Y0, Y0
+	VBROADCASTF128 544(R9), Y1
+	VINSERTF128    $0x01, 608(R9), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 128(AX)
+	VMOVUPS        Y0, 320(AX)
+	VBROADCASTF128 528(R9), Y0
+	VINSERTF128    $0x01, 592(R9), Y0, Y0
+	VBROADCASTF128 560(R9), Y1
+	VINSERTF128    $0x01, 624(R9), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 512(AX)
+	VMOVUPS        Y0, 704(AX)
+	VBROADCASTF128 640(R9), Y0
+	VINSERTF128    $0x01, 704(R9), Y0, Y0
+	VBROADCASTF128 672(R9), Y1
+	VINSERTF128    $0x01, 736(R9), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 160(AX)
+	VMOVUPS        Y0, 352(AX)
+	VBROADCASTF128 656(R9), Y0
+	VINSERTF128    $0x01, 720(R9), Y0, Y0
+	VBROADCASTF128 688(R9), Y1
+	VINSERTF128    $0x01, 752(R9), Y1, Y1
+	VUNPCKLPD      Y1, Y0, Y2
+	VUNPCKHPD      Y1, Y0, Y0
+	VMOVUPS        Y2, 544(AX)
+	VMOVUPS        Y0, 736(AX)
+	MOVQ           R10, R11
+	SUBQ           CX, R11
+	JZ             done
+	CMPQ           R11, R12
+	CMOVQGT        R12, R11
+	ADDQ           R11, CX
+	ADDQ           R11, BX
+	IMUL3Q         $0x00000018, R11, R11
+	ADDQ           R11, AX
+	JMP            vector
+
+done:
+	VZEROUPPER
+	RET
+
+// func autosort24LastInverseF32(y *float32, x *float32, run int)
+// Requires: AVX, CMOV, FMA3
+TEXT ·autosort24LastInverseF32(SB), $704-24
+	MOVQ y+0(FP), AX
+	MOVQ x+8(FP), CX
+	MOVQ run+16(FP), DX
+	LEAQ (DX)(DX*2), BX
+	LEAQ 31(SP), SI
+	ANDQ $-32, SI
+	LEAQ 191(SP), DI
+	ANDQ $-32, DI
+	LEAQ -32(CX)(DX*1), R8
+	MOVQ $0x00000020, R10
+
+vector:
+	VMOVUPS        (CX), Y0
+	VMOVUPS        (CX)(DX*8), Y1
+	LEAQ           (CX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        (R9), Y2
+	VADDPS         Y2, Y1, Y3
+	VSUBPS         Y2, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y3, Y0, Y2
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y3, Y0
+	VADDPS         Y1, Y0, Y3
+	VMOVUPS        Y3, (DI)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 256(DI)
+	VMOVUPS        (CX)(BX*1), Y0
+	LEAQ           (CX)(DX*8), R9
+	VMOVUPS        (R9)(BX*1), Y1
+	LEAQ           (CX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        (R9)(BX*1), Y3
+	VADDPS         Y3, Y1, Y4
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y4, Y0, Y3
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y4, Y0
+	VADDPS         Y1, Y0, Y4
+	VMOVUPS        Y4, 32(DI)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 288(DI)
+	LEAQ           (CX)(DX*4), R9
+	VMOVUPS        (R9)(DX*2), Y0
+	LEAQ           (CX)(BX*4), R9
+	VMOVUPS        (R9)(DX*2), Y1
+	LEAQ           (CX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        (R9)(DX*2), Y4
+	VADDPS         Y4, Y1, Y5
+	VSUBPS         Y4, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y5, Y0, Y4
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y5, Y0
+	VADDPS         Y1, Y0, Y5
+	VMOVUPS        Y5, 64(DI)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 320(DI)
+	LEAQ           (CX)(DX*8), R9
+	VMOVUPS        (R9)(DX*1), Y0
+	LEAQ           (CX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        (R9)(DX*1), Y1
+	VMOVUPS        (CX)(DX*1), Y5
+	VADDPS         Y5, Y1, Y6
+	VSUBPS         Y5, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y6, Y0, Y5
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y6, Y0
+	VADDPS         Y1, Y0, Y6
+	VMOVUPS        Y6, 96(DI)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 352(DI)
+	LEAQ           (CX)(BX*4), R9
+	VMOVUPS        (R9), Y0
+	LEAQ           (CX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        (R9), Y1
+	VMOVUPS        (CX)(DX*4), Y6
+	VADDPS         Y6, Y1, Y7
+	VSUBPS         Y6, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y7, Y0, Y6
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y7, Y0
+	VADDPS         Y1, Y0, Y7
+	VMOVUPS        Y7, 128(DI)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 384(DI)
+	LEAQ           (CX)(BX*4), R9
+	VMOVUPS        (R9)(BX*1), Y0
+	LEAQ           (CX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        (R9)(BX*1), Y1
+	LEAQ           (CX)(DX*4), R9
+	VMOVUPS        (R9)(BX*1), Y7
+	VADDPS         Y7, Y1, Y8
+	VSUBPS         Y7, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y8, Y0, Y7
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y8, Y0
+	VADDPS         Y1, Y0, Y8
+	VMOVUPS        Y8, 160(DI)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 416(DI)
+	LEAQ           (CX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        (R9)(DX*2), Y0
+	VMOVUPS        (CX)(DX*2), Y1
+	LEAQ           (CX)(DX*8), R9
+	VMOVUPS        (R9)(DX*2), Y8
+	VADDPS         Y8, Y1, Y9
+	VSUBPS         Y8, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y9, Y0, Y8
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y9, Y0
+	VADDPS         Y1, Y0, Y9
+	VMOVUPS        Y9, 192(DI)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 448(DI)
+	LEAQ           (CX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        (R9)(DX*1), Y0
+	LEAQ           (CX)(DX*4), R9
+	VMOVUPS        (R9)(DX*1), Y1
+	LEAQ           (CX)(BX*4), R9
+	VMOVUPS        (R9)(DX*1), Y9
+	VADDPS         Y9, Y1, Y10
+	VSUBPS         Y9, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y10, Y0, Y9
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y10, Y0
+	VADDPS         Y1, Y0, Y10
+	VMOVUPS        Y10, 224(DI)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 480(DI)
+	VADDPS         Y6, Y2, Y0
+	VSUBPS         Y6, Y2, Y1
+	VMOVUPS        Y1, (SI)
+	VADDPS         Y7, Y3, Y1
+	VSUBPS         Y7, Y3, Y2
+	VPERMILPS      $0xb1, Y2, Y3
+	VMULPS         root1Of8ImF32<>+0(SB), Y3, Y3
+	VFMADDSUB231PS root1Of8ReF32<>+0(SB), Y2, Y3
+	VMOVUPS        Y3, 32(SI)
+	VADDPS         Y8, Y4, Y2
+	VSUBPS         Y8, Y4, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VXORPS         signsF32<>+0(SB), Y3, Y3
+	VMOVUPS        Y3, 64(SI)
+	VADDPS         Y9, Y5, Y3
+	VSUBPS         Y9, Y5, Y4
+	VPERMILPS      $0xb1, Y4, Y5
+	VMULPS         root3Of8ImF32<>+0(SB), Y5, Y5
+	VFMADDSUB231PS root3Of8ReF32<>+0(SB), Y4, Y5
+	VMOVUPS        Y5, 96(SI)
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	VPERMILPS      $0xb1, Y1, Y1
+	VMOVUPS        Y1, (AX)
+	VPERMILPS      $0xb1, Y0, Y0
+	LEAQ           (AX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        Y0, (R9)(DX*2)
+	VPERMILPS      $0xb1, Y2, Y0
+	LEAQ           (AX)(BX*4), R9
+	VMOVUPS        Y0, (R9)
+	VPERMILPS      $0xb1, Y3, Y0
+	LEAQ           (AX)(DX*4), R9
+	VMOVUPS        Y0, (R9)(DX*2)
+	VMOVUPS        (SI), Y0
+	VMOVUPS        32(SI), Y1
+	VMOVUPS        64(SI), Y2
+	VMOVUPS        96(SI), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	VPERMILPS      $0xb1, Y1, Y1
+	LEAQ           (AX)(DX*8), R9
+	VMOVUPS        Y1, (R9)(DX*1)
+	VPERMILPS      $0xb1, Y0, Y0
+	VMOVUPS        Y0, (AX)(BX*1)
+	VPERMILPS      $0xb1, Y2, Y0
+	LEAQ           (AX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        Y0, (R9)(DX*1)
+	VPERMILPS      $0xb1, Y3, Y0
+	LEAQ           (AX)(BX*4), R9
+	VMOVUPS        Y0, (R9)(BX*1)
+	VMOVUPS        (DI), Y0
+	VMOVUPS        128(DI), Y1
+	VADDPS         Y1, Y0, Y2
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, (SI)
+	VMOVUPS        32(DI), Y0
+	VMOVUPS        160(DI), Y1
+	VADDPS         Y1, Y0, Y3
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y1
+	VMULPS         root1Of8ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root1Of8ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 32(SI)
+	VMOVUPS        64(DI), Y0
+	VMOVUPS        192(DI), Y1
+	VADDPS         Y1, Y0, Y4
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y0
+	VXORPS         signsF32<>+0(SB), Y0, Y0
+	VMOVUPS        Y0, 64(SI)
+	VMOVUPS        96(DI), Y0
+	VMOVUPS        224(DI), Y1
+	VADDPS         Y1, Y0, Y5
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y1
+	VMULPS         root3Of8ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root3Of8ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 96(SI)
+	VADDPS         Y4, Y2, Y0
+	VSUBPS         Y4, Y2, Y1
+	VADDPS         Y5, Y3, Y2
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDSUBPS      Y3, Y1, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y1
+	VADDPS         Y2, Y0, Y3
+	VSUBPS         Y2, Y0, Y0
+	VPERMILPS      $0xb1, Y3, Y2
+	LEAQ           (AX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        Y2, (R9)
+	VPERMILPS      $0xb1, Y1, Y1
+	LEAQ           (AX)(DX*8), R9
+	VMOVUPS        Y1, (R9)(DX*2)
+	VPERMILPS      $0xb1, Y0, Y0
+	VMOVUPS        Y0, (AX)(DX*4)
+	VPERMILPS      $0xb1, Y4, Y0
+	LEAQ           (AX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        Y0, (R9)(DX*2)
+	VMOVUPS        (SI), Y0
+	VMOVUPS        32(SI), Y1
+	VMOVUPS        64(SI), Y2
+	VMOVUPS        96(SI), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	VPERMILPS      $0xb1, Y1, Y1
+	VMOVUPS        Y1, (AX)(DX*1)
+	VPERMILPS      $0xb1, Y0, Y0
+	LEAQ           (AX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        Y0, (R9)(BX*1)
+	VPERMILPS      $0xb1, Y2, Y0
+	LEAQ           (AX)(BX*4), R9
+	VMOVUPS        Y0, (R9)(DX*1)
+	VPERMILPS      $0xb1, Y3, Y0
+	LEAQ           (AX)(DX*4), R9
+	VMOVUPS        Y0, (R9)(BX*1)
+	VMOVUPS        256(DI), Y0
+	VMOVUPS        384(DI), Y1
+	VADDPS         Y1, Y0, Y2
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, (SI)
+	VMOVUPS        288(DI), Y0
+	VMOVUPS        416(DI), Y1
+	VADDPS         Y1, Y0, Y3
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y1
+	VMULPS         root1Of8ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root1Of8ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 32(SI)
+	VMOVUPS        320(DI), Y0
+	VMOVUPS        448(DI), Y1
+	VADDPS         Y1, Y0, Y4
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y0
+	VXORPS         signsF32<>+0(SB), Y0, Y0
+	VMOVUPS        Y0, 64(SI)
+	VMOVUPS        352(DI), Y0
+	VMOVUPS        480(DI), Y1
+	VADDPS         Y1, Y0, Y5
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y1
+	VMULPS         root3Of8ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root3Of8ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 96(SI)
+	VADDPS         Y4, Y2, Y0
+	VSUBPS         Y4, Y2, Y1
+	VADDPS         Y5, Y3, Y2
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDSUBPS      Y3, Y1, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y1
+	VADDPS         Y2, Y0, Y3
+	VSUBPS         Y2, Y0, Y0
+	VPERMILPS      $0xb1, Y3, Y2
+	VMOVUPS        Y2, (AX)(DX*8)
+	VPERMILPS      $0xb1, Y1, Y1
+	VMOVUPS        Y1, (AX)(DX*2)
+	VPERMILPS      $0xb1, Y0, Y0
+	LEAQ           (AX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        Y0, (R9)
+	VPERMILPS      $0xb1, Y4, Y0
+	LEAQ           (AX)(BX*4), R9
+	VMOVUPS        Y0, (R9)(DX*2)
+	VMOVUPS        (SI), Y0
+	VMOVUPS        32(SI), Y1
+	VMOVUPS        64(SI), Y2
+	VMOVUPS        96(SI), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	VPERMILPS      $0xb1, Y1, Y1
+	LEAQ           (AX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        Y1, (R9)(DX*1)
+	VPERMILPS      $0xb1, Y0, Y0
+	LEAQ           (AX)(DX*8), R9
+	VMOVUPS        Y0, (R9)(BX*1)
+	VPERMILPS      $0xb1, Y2, Y0
+	LEAQ           (AX)(DX*4), R9
+	VMOVUPS        Y0, (R9)(DX*1)
+	VPERMILPS      $0xb1, Y3, Y0
+	LEAQ           (AX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPS        Y0, (R9)(BX*1)
+	MOVQ           R8, R9
+	SUBQ           CX, R9
+	JZ             done
+	CMPQ           R9, R10
+	CMOVQGT        R10, R9
+	ADDQ           R9, CX
+	ADDQ           R9, AX
+	JMP            vector
+
+done:
+	VZEROUPPER
+	RET
+
+// func autosort24F32(y *float32, x *float32, part int, run int, groups int, twiddles *float32)
+// Requires: AVX, CMOV, FMA3
+TEXT ·autosort24F32(SB), $704-48
+	MOVQ y+0(FP), AX
+	MOVQ x+8(FP), CX
+	MOVQ run+24(FP), DX
+	MOVQ twiddles+40(FP), BX
+	MOVQ part+16(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (DX)(DX*2), R8
+	LEAQ 31(SP), R9
+	ANDQ $-32, R9
+	LEAQ 191(SP), R10
+	ANDQ $-32, R10
+
+group:
+	LEAQ -32(CX)(DX*1), R11
+	MOVQ $0x00000020, R13
+
+vector:
+	VMOVUPS        (CX), Y0
+	VMOVUPS        (CX)(SI*8), Y1
+	LEAQ           (CX)(SI*8), R12
+	LEAQ           (R12)(SI*8), R12
+	VMOVUPS        (R12), Y2
+	VADDPS         Y2, Y1, Y3
+	VSUBPS         Y2, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y3, Y0, Y2
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y3, Y0
+	VADDPS         Y1, Y0, Y3
+	VMOVUPS        Y3, (R10)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 256(R10)
+	VMOVUPS        (CX)(DI*1), Y0
+	LEAQ           (CX)(SI*8), R12
+	VMOVUPS        (R12)(DI*1), Y1
+	LEAQ           (CX)(SI*8), R12
+	LEAQ           (R12)(SI*8), R12
+	VMOVUPS        (R12)(DI*1), Y3
+	VADDPS         Y3, Y1, Y4
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y4, Y0, Y3
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y4, Y0
+	VADDPS         Y1, Y0, Y4
+	VMOVUPS        Y4, 32(R10)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 288(R10)
+	LEAQ           (CX)(SI*4), R12
+	VMOVUPS        (R12)(SI*2), Y0
+	LEAQ           (CX)(DI*4), R12
+	VMOVUPS        (R12)(SI*2), Y1
+	LEAQ           (CX)(DI*4), R12
+	LEAQ           (R12)(SI*8), R12
+	VMOVUPS        (R12)(SI*2), Y4
+	VADDPS         Y4, Y1, Y5
+	VSUBPS         Y4, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y5, Y0, Y4
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y5, Y0
+	VADDPS         Y1, Y0, Y5
+	VMOVUPS        Y5, 64(R10)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 320(R10)
+	LEAQ           (CX)(SI*8), R12
+	VMOVUPS        (R12)(SI*1), Y0
+	LEAQ           (CX)(SI*8), R12
+	LEAQ           (R12)(SI*8), R12
+	VMOVUPS        (R12)(SI*1), Y1
+	VMOVUPS        (CX)(SI*1), Y5
+	VADDPS         Y5, Y1, Y6
+	VSUBPS         Y5, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y6, Y0, Y5
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y6, Y0
+	VADDPS         Y1, Y0, Y6
+	VMOVUPS        Y6, 96(R10)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 352(R10)
+	LEAQ           (CX)(DI*4), R12
+	VMOVUPS        (R12), Y0
+	LEAQ           (CX)(DI*4), R12
+	LEAQ           (R12)(SI*8), R12
+	VMOVUPS        (R12), Y1
+	VMOVUPS        (CX)(SI*4), Y6
+	VADDPS         Y6, Y1, Y7
+	VSUBPS         Y6, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y7, Y0, Y6
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y7, Y0
+	VADDPS         Y1, Y0, Y7
+	VMOVUPS        Y7, 128(R10)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 384(R10)
+	LEAQ           (CX)(DI*4), R12
+	VMOVUPS        (R12)(DI*1), Y0
+	LEAQ           (CX)(DI*4), R12
+	LEAQ           (R12)(SI*8), R12
+	VMOVUPS        (R12)(DI*1), Y1
+	LEAQ           (CX)(SI*4), R12
+	VMOVUPS        (R12)(DI*1), Y7
+	VADDPS         Y7, Y1, Y8
+	VSUBPS         Y7, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y8, Y0, Y7
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y8, Y0
+	VADDPS         Y1, Y0, Y8
+	VMOVUPS        Y8, 160(R10)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 416(R10)
+	LEAQ           (CX)(SI*8), R12
+	LEAQ           (R12)(SI*8), R12
+	VMOVUPS        (R12)(SI*2), Y0
+	VMOVUPS        (CX)(SI*2), Y1
+	LEAQ           (CX)(SI*8), R12
+	VMOVUPS        (R12)(SI*2), Y8
+	VADDPS         Y8, Y1, Y9
+	VSUBPS         Y8, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y9, Y0, Y8
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y9, Y0
+	VADDPS         Y1, Y0, Y9
+	VMOVUPS        Y9, 192(R10)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 448(R10)
+	LEAQ           (CX)(DI*4), R12
+	LEAQ           (R12)(SI*8), R12
+	VMOVUPS        (R12)(SI*1), Y0
+	LEAQ           (CX)(SI*4), R12
+	VMOVUPS        (R12)(SI*1), Y1
+	LEAQ           (CX)(DI*4), R12
+	VMOVUPS        (R12)(SI*1), Y9
+	VADDPS         Y9, Y1, Y10
+	VSUBPS         Y9, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDPS         Y10, Y0, Y9
+	VMOVAPS        Y0, Y0
+	VMULPS         sin1Of3F32<>+0(SB), Y1, Y1
+	VFMADD231PS    cos1Of3F32<>+0(SB), Y10, Y0
+	VADDPS         Y1, Y0, Y10
+	VMOVUPS        Y10, 224(R10)
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, 480(R10)
+	VADDPS         Y6, Y2, Y0
+	VSUBPS         Y6, Y2, Y1
+	VMOVUPS        Y1, (R9)
+	VADDPS         Y7, Y3, Y1
+	VSUBPS         Y7, Y3, Y2
+	VPERMILPS      $0xb1, Y2, Y3
+	VMULPS         root1Of8ImF32<>+0(SB), Y3, Y3
+	VFMADDSUB231PS root1Of8ReF32<>+0(SB), Y2, Y3
+	VMOVUPS        Y3, 32(R9)
+	VADDPS         Y8, Y4, Y2
+	VSUBPS         Y8, Y4, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VXORPS         signsF32<>+0(SB), Y3, Y3
+	VMOVUPS        Y3, 64(R9)
+	VADDPS         Y9, Y5, Y3
+	VSUBPS         Y9, Y5, Y4
+	VPERMILPS      $0xb1, Y4, Y5
+	VMULPS         root3Of8ImF32<>+0(SB), Y5, Y5
+	VFMADDSUB231PS root3Of8ReF32<>+0(SB), Y4, Y5
+	VMOVUPS        Y5, 96(R9)
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	VMOVUPS        Y1, (AX)
+	VBROADCASTSS   136(BX), Y1
+	VBROADCASTSS   140(BX), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y1, Y0, Y4
+	LEAQ           (AX)(DX*8), R12
+	LEAQ           (R12)(DX*8), R12
+	VMOVUPS        Y4, (R12)(DX*2)
+	VBROADCASTSS   88(BX), Y0
+	VBROADCASTSS   92(BX), Y1
+	VPERMILPS      $0xb1, Y2, Y4
+	VMULPS         Y1, Y4, Y1
+	VFMADDSUB231PS Y0, Y2, Y1
+	LEAQ           (AX)(R8*4), R12
+	VMOVUPS        Y1, (R12)
+	VBROADCASTSS   40(BX), Y0
+	VBROADCASTSS   44(BX), Y1
+	VPERMILPS      $0xb1, Y3, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y3, Y1
+	LEAQ           (AX)(DX*4), R12
+	VMOVUPS        Y1, (R12)(DX*2)
+	VMOVUPS        (R9), Y0
+	VMOVUPS        32(R9), Y1
+	VMOVUPS        64(R9), Y2
+	VMOVUPS        96(R9), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	VBROADCASTSS   64(BX), Y4
+	VBROADCASTSS   68(BX), Y5
+	VPERMILPS      $0xb1, Y1, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y1, Y5
+	LEAQ           (AX)(DX*8), R12
+	VMOVUPS        Y5, (R12)(DX*1)
+	VBROADCASTSS   16(BX), Y1
+	VBROADCASTSS   20(BX), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y1, Y0, Y4
+	VMOVUPS        Y4, (AX)(R8*1)
+	VBROADCASTSS   160(BX), Y0
+	VBROADCASTSS   164(BX), Y1
+	VPERMILPS      $0xb1, Y2, Y4
+	VMULPS         Y1, Y4, Y1
+	VFMADDSUB231PS Y0, Y2, Y1
+	LEAQ           (AX)(R8*4), R12
+	LEAQ           (R12)(DX*8), R12
+	VMOVUPS        Y1, (R12)(DX*1)
+	VBROADCASTSS   112(BX), Y0
+	VBROADCASTSS   116(BX), Y1
+	VPERMILPS      $0xb1, Y3, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y3, Y1
+	LEAQ           (AX)(R8*4), R12
+	VMOVUPS        Y1, (R12)(R8*1)
+	VMOVUPS        (R10), Y0
+	VMOVUPS        128(R10), Y1
+	VADDPS         Y1, Y0, Y2
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, (R9)
+	VMOVUPS        32(R10), Y0
+	VMOVUPS        160(R10), Y1
+	VADDPS         Y1, Y0, Y3
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y1
+	VMULPS         root1Of8ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root1Of8ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 32(R9)
+	VMOVUPS        64(R10), Y0
+	VMOVUPS        192(R10), Y1
+	VADDPS         Y1, Y0, Y4
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y0
+	VXORPS         signsF32<>+0(SB), Y0, Y0
+	VMOVUPS        Y0, 64(R9)
+	VMOVUPS        96(R10), Y0
+	VMOVUPS        224(R10), Y1
+	VADDPS         Y1, Y0, Y5
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y1
+	VMULPS         root3Of8ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root3Of8ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 96(R9)
+	VADDPS         Y4, Y2, Y0
+	VSUBPS         Y4, Y2, Y1
+	VADDPS         Y5, Y3, Y2
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDSUBPS      Y3, Y1, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y1
+	VADDPS         Y2, Y0, Y3
+	VSUBPS         Y2, Y0, Y0
+	VBROADCASTSS   120(BX), Y2
+	VBROADCASTSS   124(BX), Y5
+	VPERMILPS      $0xb1, Y3, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y2, Y3, Y5
+	LEAQ           (AX)(DX*8), R12
+	LEAQ           (R12)(DX*8), R12
+	VMOVUPS        Y5, (R12)
+	VBROADCASTSS   72(BX), Y2
+	VBROADCASTSS   76(BX), Y3
+	VPERMILPS      $0xb1, Y1, Y5
+	VMULPS         Y3, Y5, Y3
+	VFMADDSUB231PS Y2, Y1, Y3
+	LEAQ           (AX)(DX*8), R12
+	VMOVUPS        Y3, (R12)(DX*2)
+	VBROADCASTSS   24(BX), Y1
+	VBROADCASTSS   28(BX), Y2
+	VPERMILPS      $0xb1, Y0, Y3
+	VMULPS         Y2, Y3, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	VMOVUPS        Y2, (AX)(DX*4)
+	VBROADCASTSS   168(BX), Y0
+	VBROADCASTSS   172(BX), Y1
+	VPERMILPS      $0xb1, Y4, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y4, Y1
+	LEAQ           (AX)(R8*4), R12
+	LEAQ           (R12)(DX*8), R12
+	VMOVUPS        Y1, (R12)(DX*2)
+	VMOVUPS        (R9), Y0
+	VMOVUPS        32(R9), Y1
+	VMOVUPS        64(R9), Y2
+	VMOVUPS        96(R9), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	VBROADCASTSS   (BX), Y4
+	VBROADCASTSS   4(BX), Y5
+	VPERMILPS      $0xb1, Y1, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y1, Y5
+	VMOVUPS        Y5, (AX)(DX*1)
+	VBROADCASTSS   144(BX), Y1
+	VBROADCASTSS   148(BX), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y1, Y0, Y4
+	LEAQ           (AX)(DX*8), R12
+	LEAQ           (R12)(DX*8), R12
+	VMOVUPS        Y4, (R12)(R8*1)
+	VBROADCASTSS   96(BX), Y0
+	VBROADCASTSS   100(BX), Y1
+	VPERMILPS      $0xb1, Y2, Y4
+	VMULPS         Y1, Y4, Y1
+	VFMADDSUB231PS Y0, Y2, Y1
+	LEAQ           (AX)(R8*4), R12
+	VMOVUPS        Y1, (R12)(DX*1)
+	VBROADCASTSS   48(BX), Y0
+	VBROADCASTSS   52(BX), Y1
+	VPERMILPS      $0xb1, Y3, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y3, Y1
+	LEAQ           (AX)(DX*4), R12
+	VMOVUPS        Y1, (R12)(R8*1)
+	VMOVUPS        256(R10), Y0
+	VMOVUPS        384(R10), Y1
+	VADDPS         Y1, Y0, Y2
+	VSUBPS         Y1, Y0, Y0
+	VMOVUPS        Y0, (R9)
+	VMOVUPS        288(R10), Y0
+	VMOVUPS        416(R10), Y1
+	VADDPS         Y1, Y0, Y3
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y1
+	VMULPS         root1Of8ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root1Of8ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 32(R9)
+	VMOVUPS        320(R10), Y0
+	VMOVUPS        448(R10), Y1
+	VADDPS         Y1, Y0, Y4
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y0
+	VXORPS         signsF32<>+0(SB), Y0, Y0
+	VMOVUPS        Y0, 64(R9)
+	VMOVUPS        352(R10), Y0
+	VMOVUPS        480(R10), Y1
+	VADDPS         Y1, Y0, Y5
+	VSUBPS         Y1, Y0, Y0
+	VPERMILPS      $0xb1, Y0, Y1
+	VMULPS         root3Of8ImF32<>+0(SB), Y1, Y1
+	VFMADDSUB231PS root3Of8ReF32<>+0(SB), Y0, Y1
+	VMOVUPS        Y1, 96(R9)
+	VADDPS         Y4, Y2, Y0
+	VSUBPS         Y4, Y2, Y1
+	VADDPS         Y5, Y3, Y2
+	VSUBPS         Y5, Y3, Y3
+	VPERMILPS      $0xb1, Y3, Y3
+	VADDSUBPS      Y3, Y1, Y4
+	VFMSUBADD132PS onesF32<>+0(SB), Y3, Y1
+	VADDPS         Y2, Y0, Y3
+	VSUBPS         Y2, Y0, Y0
+	VBROADCASTSS   56(BX), Y2
+	VBROADCASTSS   60(BX), Y5
+	VPERMILPS      $0xb1, Y3, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y2, Y3, Y5
+	VMOVUPS        Y5, (AX)(DX*8)
+	VBROADCASTSS   8(BX), Y2
+	VBROADCASTSS   12(BX), Y3
+	VPERMILPS      $0xb1, Y1, Y5
+	VMULPS         Y3, Y5, Y3
+	VFMADDSUB231PS Y2, Y1, Y3
+	VMOVUPS        Y3, (AX)(DX*2)
+	VBROADCASTSS   152(BX), Y1
+	VBROADCASTSS   156(BX), Y2
+	VPERMILPS      $0xb1, Y0, Y3
+	VMULPS         Y2, Y3, Y2
+	VFMADDSUB231PS Y1, Y0, Y2
+	LEAQ           (AX)(R8*4), R12
+	LEAQ           (R12)(DX*8), R12
+	VMOVUPS        Y2, (R12)
+	VBROADCASTSS   104(BX), Y0
+	VBROADCASTSS   108(BX), Y1
+	VPERMILPS      $0xb1, Y4, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y4, Y1
+	LEAQ           (AX)(R8*4), R12
+	VMOVUPS        Y1, (R12)(DX*2)
+	VMOVUPS        (R9), Y0
+	VMOVUPS        32(R9), Y1
+	VMOVUPS        64(R9), Y2
+	VMOVUPS        96(R9), Y3
+	VADDPS         Y2, Y0, Y4
+	VSUBPS         Y2, Y0, Y0
+	VADDPS         Y3, Y1, Y2
+	VSUBPS         Y3, Y1, Y1
+	VPERMILPS      $0xb1, Y1, Y1
+	VADDSUBPS      Y1, Y0, Y3
+	VFMSUBADD132PS onesF32<>+0(SB), Y1, Y0
+	VADDPS         Y2, Y4, Y1
+	VSUBPS         Y2, Y4, Y2
+	VBROADCASTSS   128(BX), Y4
+	VBROADCASTSS   132(BX), Y5
+	VPERMILPS      $0xb1, Y1, Y6
+	VMULPS         Y5, Y6, Y5
+	VFMADDSUB231PS Y4, Y1, Y5
+	LEAQ           (AX)(DX*8), R12
+	LEAQ           (R12)(DX*8), R12
+	VMOVUPS        Y5, (R12)(DX*1)
+	VBROADCASTSS   80(BX), Y1
+	VBROADCASTSS   84(BX), Y4
+	VPERMILPS      $0xb1, Y0, Y5
+	VMULPS         Y4, Y5, Y4
+	VFMADDSUB231PS Y1, Y0, Y4
+	LEAQ           (AX)(DX*8), R12
+	VMOVUPS        Y4, (R12)(R8*1)
+	VBROADCASTSS   32(BX), Y0
+	VBROADCASTSS   36(BX), Y1
+	VPERMILPS      $0xb1, Y2, Y4
+	VMULPS         Y1, Y4, Y1
+	VFMADDSUB231PS Y0, Y2, Y1
+	LEAQ           (AX)(DX*4), R12
+	VMOVUPS        Y1, (R12)(DX*1)
+	VBROADCASTSS   176(BX), Y0
+	VBROADCASTSS   180(BX), Y1
+	VPERMILPS      $0xb1, Y3, Y2
+	VMULPS         Y1, Y2, Y1
+	VFMADDSUB231PS Y0, Y3, Y1
+	LEAQ           (AX)(R8*4), R12
+	LEAQ           (R12)(DX*8), R12
+	VMOVUPS        Y1, (R12)(R8*1)
+	MOVQ           R11, R12
+	SUBQ           CX, R12
+	JZ             done
+	CMPQ           R12, R13
+	CMOVQGT        R13, R12
+	ADDQ           R12, CX
+	ADDQ           R12, AX
+	JMP            vector
+
+done:
+	IMUL3Q $0x00000017, DX, R11
+	LEAQ   32(AX)(R11*1), AX
+	ADDQ   $0x20, CX
+	ADDQ   $0x000000b8, BX
+	DECQ   groups+32(FP)
+	JNZ    group
+	VZEROUPPER
+	RET

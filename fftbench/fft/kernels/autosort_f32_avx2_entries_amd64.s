@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func autosortF32Entries() *[75]entry
+// func autosortF32Entries() *[85]entry
 TEXT ·autosortF32Entries(SB), NOSPLIT, $0-8
 	LEAQ autosortF32Entries<>(SB), AX
 	MOVQ AX, ret+0(FP)
@@ -85,4 +85,14 @@ DATA autosortF32Entries<>+568(SB)/8, $·autosort16FirstForwardF32(SB)
 DATA autosortF32Entries<>+576(SB)/8, $·autosort16FirstInverseF32(SB)
 DATA autosortF32Entries<>+584(SB)/8, $·autosort16LastForwardF32(SB)
 DATA autosortF32Entries<>+592(SB)/8, $·autosort16LastInverseF32(SB)
-GLOBL autosortF32Entries<>(SB), RODATA, $600
+DATA autosortF32Entries<>+600(SB)/8, $·autosort20F32(SB)
+DATA autosortF32Entries<>+608(SB)/8, $·autosort20FirstForwardF32(SB)
+DATA autosortF32Entries<>+616(SB)/8, $·autosort20FirstInverseF32(SB)
+DATA autosortF32Entries<>+624(SB)/8, $·autosort20LastForwardF32(SB)
+DATA autosortF32Entries<>+632(SB)/8, $·autosort20LastInverseF32(SB)
+DATA autosortF32Entries<>+640(SB)/8, $·autosort24F32(SB)
+DATA autosortF32Entries<>+648(SB)/8, $·autosort24FirstForwardF32(SB)
+DATA autosortF32Entries<>+656(SB)/8, $·autosort24FirstInverseF32(SB)
+DATA autosortF32Entries<>+664(SB)/8, $·autosort24LastForwardF32(SB)
+DATA autosortF32Entries<>+672(SB)/8, $·autosort24LastInverseF32(SB)
+GLOBL autosortF32Entries<>(SB), RODATA, $680

@@ -378,3 +378,53 @@ func autosort16LastInverseF64(y *float64, x *float64, run int)
 //
 //go:noescape
 func autosort16F64(y *float64, x *float64, part int, run int, groups int, twiddles *float64)
+
+// autosort20FirstForwardF64 is a first pass of radix 20, over part bytes of groups.
+//
+//go:noescape
+func autosort20FirstForwardF64(y *float64, x *float64, part int, twiddles *float64)
+
+// autosort20LastForwardF64 is a last pass of radix 20, over runs of run bytes.
+//
+//go:noescape
+func autosort20LastForwardF64(y *float64, x *float64, run int)
+
+// autosort20FirstInverseF64 is a first pass of radix 20, over part bytes of groups.
+//
+//go:noescape
+func autosort20FirstInverseF64(y *float64, x *float64, part int, twiddles *float64)
+
+// autosort20LastInverseF64 is a last pass of radix 20, over runs of run bytes.
+//
+//go:noescape
+func autosort20LastInverseF64(y *float64, x *float64, run int)
+
+// autosort20F64 is a pass of radix 20 over groups of runs of run bytes, part bytes apart in x.
+//
+//go:noescape
+func autosort20F64(y *float64, x *float64, part int, run int, groups int, twiddles *float64)
+
+// autosort24FirstForwardF64 is a first pass of radix 24, over part bytes of groups.
+//
+//go:noescape
+func autosort24FirstForwardF64(y *float64, x *float64, part int, twiddles *float64)
+
+// autosort24LastForwardF64 is a last pass of radix 24, over runs of run bytes.
+//
+//go:noescape
+func autosort24LastForwardF64(y *float64, x *float64, run int)
+
+// autosort24FirstInverseF64 is a first pass of radix 24, over part bytes of groups.
+//
+//go:noescape
+func autosort24FirstInverseF64(y *float64, x *float64, part int, twiddles *float64)
+
+// autosort24LastInverseF64 is a last pass of radix 24, over runs of run bytes.
+//
+//go:noescape
+func autosort24LastInverseF64(y *float64, x *float64, run int)
+
+// autosort24F64 is a pass of radix 24 over groups of runs of run bytes, part bytes apart in x.
+//
+//go:noescape
+func autosort24F64(y *float64, x *float64, part int, run int, groups int, twiddles *float64)

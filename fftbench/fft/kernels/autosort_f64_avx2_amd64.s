@@ -11843,3 +11843,3958 @@ done:
 	JNZ    group
 	VZEROUPPER
 	RET
+
+// func autosort20FirstForwardF64(y *float64, x *float64, part int, twiddles *float64)
+// Requires: AVX, CMOV, FMA3
+TEXT ·autosort20FirstForwardF64(SB), $1184-32
+	MOVQ y+0(FP), AX
+	MOVQ x+8(FP), CX
+	MOVQ part+16(FP), DX
+	MOVQ twiddles+24(FP), BX
+	LEAQ (DX)(DX*2), SI
+	LEAQ 31(SP), DI
+	ANDQ $-32, DI
+	LEAQ 543(SP), R8
+	ANDQ $-32, R8
+	LEAQ -32(CX)(DX*1), R9
+	MOVQ $0x00000020, R11
+
+vector:
+	VMOVUPD        (CX), Y0
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(DX*1), Y1
+	LEAQ           (CX)(DX*8), R10
+	VMOVUPD        (R10)(DX*2), Y2
+	LEAQ           (CX)(SI*4), R10
+	VMOVUPD        (R10)(SI*1), Y3
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	VMOVUPD        Y0, (DI)
+	VMOVUPD        Y2, 160(DI)
+	VMOVUPD        Y3, 320(DI)
+	VMOVUPD        (CX)(DX*4), Y0
+	LEAQ           (CX)(DX*8), R10
+	VMOVUPD        (R10)(DX*1), Y2
+	LEAQ           (CX)(SI*4), R10
+	VMOVUPD        (R10)(DX*2), Y3
+	LEAQ           (CX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VMOVUPD        (R10)(SI*1), Y4
+	VADDPD         Y3, Y0, Y5
+	VSUBPD         Y3, Y0, Y0
+	VADDPD         Y4, Y2, Y3
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDSUBPD      Y2, Y0, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y2, Y0
+	VADDPD         Y3, Y5, Y2
+	VSUBPD         Y3, Y5, Y3
+	VMOVUPD        Y0, 32(DI)
+	VMOVUPD        Y3, 192(DI)
+	VMOVUPD        Y4, 352(DI)
+	VMOVUPD        (CX)(DX*8), Y0
+	LEAQ           (CX)(SI*4), R10
+	VMOVUPD        (R10)(DX*1), Y3
+	LEAQ           (CX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VMOVUPD        (R10)(DX*2), Y4
+	VMOVUPD        (CX)(SI*1), Y5
+	VADDPD         Y4, Y0, Y6
+	VSUBPD         Y4, Y0, Y0
+	VADDPD         Y5, Y3, Y4
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDSUBPD      Y3, Y0, Y5
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y0
+	VADDPD         Y4, Y6, Y3
+	VSUBPD         Y4, Y6, Y4
+	VMOVUPD        Y0, 64(DI)
+	VMOVUPD        Y4, 224(DI)
+	VMOVUPD        Y5, 384(DI)
+	LEAQ           (CX)(SI*4), R10
+	VMOVUPD        (R10), Y0
+	LEAQ           (CX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VMOVUPD        (R10)(DX*1), Y4
+	VMOVUPD        (CX)(DX*2), Y5
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(SI*1), Y6
+	VADDPD         Y5, Y0, Y7
+	VSUBPD         Y5, Y0, Y0
+	VADDPD         Y6, Y4, Y5
+	VSUBPD         Y6, Y4, Y4
+	VPERMILPD      $0x05, Y4, Y4
+	VADDSUBPD      Y4, Y0, Y6
+	VFMSUBADD132PD onesF64<>+0(SB), Y4, Y0
+	VADDPD         Y5, Y7, Y4
+	VSUBPD         Y5, Y7, Y5
+	VMOVUPD        Y0, 96(DI)
+	VMOVUPD        Y5, 256(DI)
+	VMOVUPD        Y6, 416(DI)
+	LEAQ           (CX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VMOVUPD        (R10), Y0
+	VMOVUPD        (CX)(DX*1), Y5
+	LEAQ           (CX)(DX*4), R10
+	VMOVUPD        (R10)(DX*2), Y6
+	LEAQ           (CX)(DX*8), R10
+	VMOVUPD        (R10)(SI*1), Y7
+	VADDPD         Y6, Y0, Y8
+	VSUBPD         Y6, Y0, Y0
+	VADDPD         Y7, Y5, Y6
+	VSUBPD         Y7, Y5, Y5
+	VPERMILPD      $0x05, Y5, Y5
+	VADDSUBPD      Y5, Y0, Y7
+	VFMSUBADD132PD onesF64<>+0(SB), Y5, Y0
+	VADDPD         Y6, Y8, Y5
+	VSUBPD         Y6, Y8, Y6
+	VMOVUPD        Y0, 128(DI)
+	VMOVUPD        Y6, 288(DI)
+	VMOVUPD        Y7, 448(DI)
+	VADDPD         Y5, Y2, Y0
+	VSUBPD         Y5, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDPD         Y4, Y3, Y5
+	VSUBPD         Y4, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDPD         Y0, Y1, Y4
+	VADDPD         Y5, Y4, Y4
+	VMOVUPD        Y4, (R8)
+	VMOVAPD        Y1, Y4
+	VMULPD         sin1Of5F64<>+0(SB), Y2, Y6
+	VFMADD231PD    cos1Of5F64<>+0(SB), Y0, Y4
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y5, Y4
+	VFMADD231PD    sin2Of5F64<>+0(SB), Y3, Y6
+	VADDPD         Y6, Y4, Y7
+	LEAQ           (BX)(SI*4), R10
+	VMOVDDUP       (R10)(SI*1), Y8
+	VPERMILPD      $0x0f, (R10)(SI*1), Y9
+	VPERMILPD      $0x05, Y7, Y10
+	VMULPD         Y9, Y10, Y9
+	VFMADDSUB231PD Y8, Y7, Y9
+	VMOVUPD        Y9, 512(R8)
+	VSUBPD         Y6, Y4, Y4
+	VMOVDDUP       (BX)(SI*1), Y6
+	VPERMILPD      $0x0f, (BX)(SI*1), Y7
+	VPERMILPD      $0x05, Y4, Y8
+	VMULPD         Y7, Y8, Y7
+	VFMADDSUB231PD Y6, Y4, Y7
+	VMOVUPD        Y7, 128(R8)
+	VMOVAPD        Y1, Y1
+	VMULPD         sin2Of5F64<>+0(SB), Y2, Y2
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y0, Y1
+	VFMADD231PD    cos4Of5F64<>+0(SB), Y5, Y1
+	VFMADD231PD    sin4Of5F64<>+0(SB), Y3, Y2
+	VADDPD         Y2, Y1, Y0
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(SI*1), Y3
+	VPERMILPD      $0x0f, (R10)(SI*1), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y3, Y0, Y4
+	VMOVUPD        Y4, 384(R8)
+	VSUBPD         Y2, Y1, Y0
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(SI*1), Y1
+	VPERMILPD      $0x0f, (R10)(SI*1), Y2
+	VPERMILPD      $0x05, Y0, Y3
+	VMULPD         Y2, Y3, Y2
+	VFMADDSUB231PD Y1, Y0, Y2
+	VMOVUPD        Y2, 256(R8)
+	VMOVUPD        (DI), Y0
+	VMOVUPD        32(DI), Y1
+	VMOVUPD        128(DI), Y2
+	VADDPD         Y2, Y1, Y3
+	VSUBPD         Y2, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VMOVUPD        64(DI), Y2
+	VMOVUPD        96(DI), Y4
+	VADDPD         Y4, Y2, Y5
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDPD         Y3, Y0, Y4
+	VADDPD         Y5, Y4, Y4
+	VMOVDDUP       (BX)(DX*4), Y6
+	VPERMILPD      $0x0f, (BX)(DX*4), Y7
+	VPERMILPD      $0x05, Y4, Y8
+	VMULPD         Y7, Y8, Y7
+	VFMADDSUB231PD Y6, Y4, Y7
+	VPERM2F128     $0x02, 128(R8), Y7, Y4
+	VPERM2F128     $0x13, 128(R8), Y7, Y6
+	VMOVUPD        Y4, 64(AX)
+	VMOVUPD        Y6, 384(AX)
+	VMOVAPD        Y0, Y4
+	VMULPD         sin1Of5F64<>+0(SB), Y1, Y6
+	VFMADD231PD    cos1Of5F64<>+0(SB), Y3, Y4
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y5, Y4
+	VFMADD231PD    sin2Of5F64<>+0(SB), Y2, Y6
+	VADDPD         Y6, Y4, Y7
+	VMOVDDUP       (BX), Y8
+	VPERMILPD      $0x0f, (BX), Y9
+	VPERMILPD      $0x05, Y7, Y10
+	VMULPD         Y9, Y10, Y9
+	VFMADDSUB231PD Y8, Y7, Y9
+	VPERM2F128     $0x02, (R8), Y9, Y7
+	VPERM2F128     $0x13, (R8), Y9, Y8
+	VMOVUPD        Y7, (AX)
+	VMOVUPD        Y8, 320(AX)
+	VSUBPD         Y6, Y4, Y4
+	VMOVDDUP       (BX)(DX*8), Y6
+	VPERMILPD      $0x0f, (BX)(DX*8), Y7
+	VPERMILPD      $0x05, Y4, Y8
+	VMULPD         Y7, Y8, Y7
+	VFMADDSUB231PD Y6, Y4, Y7
+	VPERM2F128     $0x02, 256(R8), Y7, Y4
+	VPERM2F128     $0x13, 256(R8), Y7, Y6
+	VMOVUPD        Y4, 128(AX)
+	VMOVUPD        Y6, 448(AX)
+	VMOVAPD        Y0, Y0
+	VMULPD         sin2Of5F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y3, Y0
+	VFMADD231PD    cos4Of5F64<>+0(SB), Y5, Y0
+	VFMADD231PD    sin4Of5F64<>+0(SB), Y2, Y1
+	VADDPD         Y1, Y0, Y2
+	LEAQ           (BX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VMOVDDUP       (R10), Y3
+	VPERMILPD      $0x0f, (R10), Y4
+	VPERMILPD      $0x05, Y2, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y3, Y2, Y4
+	VPERM2F128     $0x02, 512(R8), Y4, Y2
+	VPERM2F128     $0x13, 512(R8), Y4, Y3
+	VMOVUPD        Y2, 256(AX)
+	VMOVUPD        Y3, 576(AX)
+	VSUBPD         Y1, Y0, Y0
+	LEAQ           (BX)(SI*4), R10
+	VMOVDDUP       (R10), Y1
+	VPERMILPD      $0x0f, (R10), Y2
+	VPERMILPD      $0x05, Y0, Y3
+	VMULPD         Y2, Y3, Y2
+	VFMADDSUB231PD Y1, Y0, Y2
+	VPERM2F128     $0x02, 384(R8), Y2, Y0
+	VPERM2F128     $0x13, 384(R8), Y2, Y1
+	VMOVUPD        Y0, 192(AX)
+	VMOVUPD        Y1, 512(AX)
+	VMOVUPD        160(DI), Y0
+	VMOVUPD        192(DI), Y1
+	VMOVUPD        288(DI), Y2
+	VADDPD         Y2, Y1, Y3
+	VSUBPD         Y2, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VMOVUPD        224(DI), Y2
+	VMOVUPD        256(DI), Y4
+	VADDPD         Y4, Y2, Y5
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDPD         Y3, Y0, Y4
+	VADDPD         Y5, Y4, Y4
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(DX*1), Y6
+	VPERMILPD      $0x0f, (R10)(DX*1), Y7
+	VPERMILPD      $0x05, Y4, Y8
+	VMULPD         Y7, Y8, Y7
+	VFMADDSUB231PD Y6, Y4, Y7
+	VMOVUPD        Y7, 320(R8)
+	VMOVAPD        Y0, Y4
+	VMULPD         sin1Of5F64<>+0(SB), Y1, Y6
+	VFMADD231PD    cos1Of5F64<>+0(SB), Y3, Y4
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y5, Y4
+	VFMADD231PD    sin2Of5F64<>+0(SB), Y2, Y6
+	VADDPD         Y6, Y4, Y7
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*1), Y8
+	VPERMILPD      $0x0f, (R10)(DX*1), Y9
+	VPERMILPD      $0x05, Y7, Y10
+	VMULPD         Y9, Y10, Y9
+	VFMADDSUB231PD Y8, Y7, Y9
+	VMOVUPD        Y9, 192(R8)
+	VSUBPD         Y6, Y4, Y4
+	LEAQ           (BX)(SI*4), R10
+	VMOVDDUP       (R10)(DX*1), Y6
+	VPERMILPD      $0x0f, (R10)(DX*1), Y7
+	VPERMILPD      $0x05, Y4, Y8
+	VMULPD         Y7, Y8, Y7
+	VFMADDSUB231PD Y6, Y4, Y7
+	VMOVUPD        Y7, 448(R8)
+	VMOVAPD        Y0, Y0
+	VMULPD         sin2Of5F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y3, Y0
+	VFMADD231PD    cos4Of5F64<>+0(SB), Y5, Y0
+	VFMADD231PD    sin4Of5F64<>+0(SB), Y2, Y1
+	VADDPD         Y1, Y0, Y2
+	VMOVDDUP       (BX)(DX*1), Y3
+	VPERMILPD      $0x0f, (BX)(DX*1), Y4
+	VPERMILPD      $0x05, Y2, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y3, Y2, Y4
+	VMOVUPD        Y4, 64(R8)
+	VSUBPD         Y1, Y0, Y0
+	LEAQ           (BX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VMOVDDUP       (R10)(DX*1), Y1
+	VPERMILPD      $0x0f, (R10)(DX*1), Y2
+	VPERMILPD      $0x05, Y0, Y3
+	VMULPD         Y2, Y3, Y2
+	VFMADDSUB231PD Y1, Y0, Y2
+	VMOVUPD        Y2, 576(R8)
+	VMOVUPD        320(DI), Y0
+	VMOVUPD        352(DI), Y1
+	VMOVUPD        448(DI), Y2
+	VADDPD         Y2, Y1, Y3
+	VSUBPD         Y2, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VMOVUPD        384(DI), Y2
+	VMOVUPD        416(DI), Y4
+	VADDPD         Y4, Y2, Y5
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDPD         Y3, Y0, Y4
+	VADDPD         Y5, Y4, Y4
+	LEAQ           (BX)(SI*4), R10
+	VMOVDDUP       (R10)(DX*2), Y6
+	VPERMILPD      $0x0f, (R10)(DX*2), Y7
+	VPERMILPD      $0x05, Y4, Y8
+	VMULPD         Y7, Y8, Y7
+	VFMADDSUB231PD Y6, Y4, Y7
+	VPERM2F128     $0x02, 448(R8), Y7, Y4
+	VPERM2F128     $0x13, 448(R8), Y7, Y6
+	VMOVUPD        Y4, 224(AX)
+	VMOVUPD        Y6, 544(AX)
+	VMOVAPD        Y0, Y4
+	VMULPD         sin1Of5F64<>+0(SB), Y1, Y6
+	VFMADD231PD    cos1Of5F64<>+0(SB), Y3, Y4
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y5, Y4
+	VFMADD231PD    sin2Of5F64<>+0(SB), Y2, Y6
+	VADDPD         Y6, Y4, Y7
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(DX*2), Y8
+	VPERMILPD      $0x0f, (R10)(DX*2), Y9
+	VPERMILPD      $0x05, Y7, Y10
+	VMULPD         Y9, Y10, Y9
+	VFMADDSUB231PD Y8, Y7, Y9
+	VPERM2F128     $0x02, 320(R8), Y9, Y7
+	VPERM2F128     $0x13, 320(R8), Y9, Y8
+	VMOVUPD        Y7, 160(AX)
+	VMOVUPD        Y8, 480(AX)
+	VSUBPD         Y6, Y4, Y4
+	LEAQ           (BX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VMOVDDUP       (R10)(DX*2), Y6
+	VPERMILPD      $0x0f, (R10)(DX*2), Y7
+	VPERMILPD      $0x05, Y4, Y8
+	VMULPD         Y7, Y8, Y7
+	VFMADDSUB231PD Y6, Y4, Y7
+	VPERM2F128     $0x02, 576(R8), Y7, Y4
+	VPERM2F128     $0x13, 576(R8), Y7, Y6
+	VMOVUPD        Y4, 288(AX)
+	VMOVUPD        Y6, 608(AX)
+	VMOVAPD        Y0, Y0
+	VMULPD         sin2Of5F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y3, Y0
+	VFMADD231PD    cos4Of5F64<>+0(SB), Y5, Y0
+	VFMADD231PD    sin4Of5F64<>+0(SB), Y2, Y1
+	VADDPD         Y1, Y0, Y2
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*2), Y3
+	VPERMILPD      $0x0f, (R10)(DX*2), Y4
+	VPERMILPD      $0x05, Y2, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y3, Y2, Y4
+	VPERM2F128     $0x02, 192(R8), Y4, Y2
+	VPERM2F128     $0x13, 192(R8), Y4, Y3
+	VMOVUPD        Y2, 96(AX)
+	VMOVUPD        Y3, 416(AX)
+	VSUBPD         Y1, Y0, Y0
+	VMOVDDUP       (BX)(DX*2), Y1
+	VPERMILPD      $0x0f, (BX)(DX*2), Y2
+	VPERMILPD      $0x05, Y0, Y3
+	VMULPD         Y2, Y3, Y2
+	VFMADDSUB231PD Y1, Y0, Y2
+	VPERM2F128     $0x02, 64(R8), Y2, Y0
+	VPERM2F128     $0x13, 64(R8), Y2, Y1
+	VMOVUPD        Y0, 32(AX)
+	VMOVUPD        Y1, 352(AX)
+	MOVQ           R9, R10
+	SUBQ           CX, R10
+	JZ             done
+	CMPQ           R10, R11
+	CMOVQGT        R11, R10
+	ADDQ           R10, CX
+	ADDQ           R10, BX
+	IMUL3Q         $0x00000014, R10, R10
+	ADDQ           R10, AX
+	JMP            vector
+
+done:
+	VZEROUPPER
+	RET
+
+// func autosort20LastForwardF64(y *float64, x *float64, run int)
+// Requires: AVX, CMOV, FMA3
+TEXT ·autosort20LastForwardF64(SB), NOSPLIT, $512-24
+	MOVQ y+0(FP), AX
+	MOVQ x+8(FP), CX
+	MOVQ run+16(FP), DX
+	LEAQ (DX)(DX*2), BX
+	LEAQ 31(SP), SI
+	ANDQ $-32, SI
+	LEAQ -32(CX)(DX*1), DI
+	MOVQ $0x00000020, R9
+
+vector:
+	VMOVUPD        (CX), Y0
+	LEAQ           (CX)(DX*4), R8
+	VMOVUPD        (R8)(DX*1), Y1
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPD        (R8)(DX*2), Y2
+	LEAQ           (CX)(BX*4), R8
+	VMOVUPD        (R8)(BX*1), Y3
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	VMOVUPD        Y0, (SI)
+	VMOVUPD        Y2, 160(SI)
+	VMOVUPD        Y3, 320(SI)
+	VMOVUPD        (CX)(DX*4), Y0
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPD        (R8)(DX*1), Y2
+	LEAQ           (CX)(BX*4), R8
+	VMOVUPD        (R8)(DX*2), Y3
+	LEAQ           (CX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPD        (R8)(BX*1), Y4
+	VADDPD         Y3, Y0, Y5
+	VSUBPD         Y3, Y0, Y0
+	VADDPD         Y4, Y2, Y3
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDSUBPD      Y2, Y0, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y2, Y0
+	VADDPD         Y3, Y5, Y2
+	VSUBPD         Y3, Y5, Y3
+	VMOVUPD        Y0, 32(SI)
+	VMOVUPD        Y3, 192(SI)
+	VMOVUPD        Y4, 352(SI)
+	VMOVUPD        (CX)(DX*8), Y0
+	LEAQ           (CX)(BX*4), R8
+	VMOVUPD        (R8)(DX*1), Y3
+	LEAQ           (CX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPD        (R8)(DX*2), Y4
+	VMOVUPD        (CX)(BX*1), Y5
+	VADDPD         Y4, Y0, Y6
+	VSUBPD         Y4, Y0, Y0
+	VADDPD         Y5, Y3, Y4
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDSUBPD      Y3, Y0, Y5
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y0
+	VADDPD         Y4, Y6, Y3
+	VSUBPD         Y4, Y6, Y4
+	VMOVUPD        Y0, 64(SI)
+	VMOVUPD        Y4, 224(SI)
+	VMOVUPD        Y5, 384(SI)
+	LEAQ           (CX)(BX*4), R8
+	VMOVUPD        (R8), Y0
+	LEAQ           (CX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPD        (R8)(DX*1), Y4
+	VMOVUPD        (CX)(DX*2), Y5
+	LEAQ           (CX)(DX*4), R8
+	VMOVUPD        (R8)(BX*1), Y6
+	VADDPD         Y5, Y0, Y7
+	VSUBPD         Y5, Y0, Y0
+	VADDPD         Y6, Y4, Y5
+	VSUBPD         Y6, Y4, Y4
+	VPERMILPD      $0x05, Y4, Y4
+	VADDSUBPD      Y4, Y0, Y6
+	VFMSUBADD132PD onesF64<>+0(SB), Y4, Y0
+	VADDPD         Y5, Y7, Y4
+	VSUBPD         Y5, Y7, Y5
+	VMOVUPD        Y0, 96(SI)
+	VMOVUPD        Y5, 256(SI)
+	VMOVUPD        Y6, 416(SI)
+	LEAQ           (CX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPD        (R8), Y0
+	VMOVUPD        (CX)(DX*1), Y5
+	LEAQ           (CX)(DX*4), R8
+	VMOVUPD        (R8)(DX*2), Y6
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPD        (R8)(BX*1), Y7
+	VADDPD         Y6, Y0, Y8
+	VSUBPD         Y6, Y0, Y0
+	VADDPD         Y7, Y5, Y6
+	VSUBPD         Y7, Y5, Y5
+	VPERMILPD      $0x05, Y5, Y5
+	VADDSUBPD      Y5, Y0, Y7
+	VFMSUBADD132PD onesF64<>+0(SB), Y5, Y0
+	VADDPD         Y6, Y8, Y5
+	VSUBPD         Y6, Y8, Y6
+	VMOVUPD        Y0, 128(SI)
+	VMOVUPD        Y6, 288(SI)
+	VMOVUPD        Y7, 448(SI)
+	VADDPD         Y5, Y2, Y0
+	VSUBPD         Y5, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDPD         Y4, Y3, Y5
+	VSUBPD         Y4, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDPD         Y0, Y1, Y4
+	VADDPD         Y5, Y4, Y4
+	VMOVUPD        Y4, (AX)
+	VMOVAPD        Y1, Y4
+	VMULPD         sin1Of5F64<>+0(SB), Y2, Y6
+	VFMADD231PD    cos1Of5F64<>+0(SB), Y0, Y4
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y5, Y4
+	VFMADD231PD    sin2Of5F64<>+0(SB), Y3, Y6
+	VADDPD         Y6, Y4, Y7
+	LEAQ           (AX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPD        Y7, (R8)
+	VSUBPD         Y6, Y4, Y4
+	VMOVUPD        Y4, (AX)(DX*4)
+	VMOVAPD        Y1, Y1
+	VMULPD         sin2Of5F64<>+0(SB), Y2, Y2
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y0, Y1
+	VFMADD231PD    cos4Of5F64<>+0(SB), Y5, Y1
+	VFMADD231PD    sin4Of5F64<>+0(SB), Y3, Y2
+	VADDPD         Y2, Y1, Y0
+	LEAQ           (AX)(BX*4), R8
+	VMOVUPD        Y0, (R8)
+	VSUBPD         Y2, Y1, Y0
+	VMOVUPD        Y0, (AX)(DX*8)
+	VMOVUPD        (SI), Y0
+	VMOVUPD        32(SI), Y1
+	VMOVUPD        128(SI), Y2
+	VADDPD         Y2, Y1, Y3
+	VSUBPD         Y2, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VMOVUPD        64(SI), Y2
+	VMOVUPD        96(SI), Y4
+	VADDPD         Y4, Y2, Y5
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDPD         Y3, Y0, Y4
+	VADDPD         Y5, Y4, Y4
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPD        Y4, (R8)(DX*1)
+	VMOVAPD        Y0, Y4
+	VMULPD         sin1Of5F64<>+0(SB), Y1, Y6
+	VFMADD231PD    cos1Of5F64<>+0(SB), Y3, Y4
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y5, Y4
+	VFMADD231PD    sin2Of5F64<>+0(SB), Y2, Y6
+	VADDPD         Y6, Y4, Y7
+	VMOVUPD        Y7, (AX)(DX*1)
+	VSUBPD         Y6, Y4, Y4
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPD        Y4, (R8)(DX*1)
+	VMOVAPD        Y0, Y0
+	VMULPD         sin2Of5F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y3, Y0
+	VFMADD231PD    cos4Of5F64<>+0(SB), Y5, Y0
+	VFMADD231PD    sin4Of5F64<>+0(SB), Y2, Y1
+	VADDPD         Y1, Y0, Y2
+	LEAQ           (AX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPD        Y2, (R8)(DX*1)
+	VSUBPD         Y1, Y0, Y0
+	LEAQ           (AX)(BX*4), R8
+	VMOVUPD        Y0, (R8)(DX*1)
+	VMOVUPD        160(SI), Y0
+	VMOVUPD        192(SI), Y1
+	VMOVUPD        288(SI), Y2
+	VADDPD         Y2, Y1, Y3
+	VSUBPD         Y2, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VMOVUPD        224(SI), Y2
+	VMOVUPD        256(SI), Y4
+	VADDPD         Y4, Y2, Y5
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDPD         Y3, Y0, Y4
+	VADDPD         Y5, Y4, Y4
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPD        Y4, (R8)(DX*2)
+	VMOVAPD        Y0, Y4
+	VMULPD         sin1Of5F64<>+0(SB), Y1, Y6
+	VFMADD231PD    cos1Of5F64<>+0(SB), Y3, Y4
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y5, Y4
+	VFMADD231PD    sin2Of5F64<>+0(SB), Y2, Y6
+	VADDPD         Y6, Y4, Y7
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPD        Y7, (R8)(DX*2)
+	VSUBPD         Y6, Y4, Y4
+	LEAQ           (AX)(BX*4), R8
+	VMOVUPD        Y4, (R8)(DX*2)
+	VMOVAPD        Y0, Y0
+	VMULPD         sin2Of5F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y3, Y0
+	VFMADD231PD    cos4Of5F64<>+0(SB), Y5, Y0
+	VFMADD231PD    sin4Of5F64<>+0(SB), Y2, Y1
+	VADDPD         Y1, Y0, Y2
+	VMOVUPD        Y2, (AX)(DX*2)
+	VSUBPD         Y1, Y0, Y0
+	LEAQ           (AX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPD        Y0, (R8)(DX*2)
+	VMOVUPD        320(SI), Y0
+	VMOVUPD        352(SI), Y1
+	VMOVUPD        448(SI), Y2
+	VADDPD         Y2, Y1, Y3
+	VSUBPD         Y2, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VMOVUPD        384(SI), Y2
+	VMOVUPD        416(SI), Y4
+	VADDPD         Y4, Y2, Y5
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDPD         Y3, Y0, Y4
+	VADDPD         Y5, Y4, Y4
+	LEAQ           (AX)(BX*4), R8
+	VMOVUPD        Y4, (R8)(BX*1)
+	VMOVAPD        Y0, Y4
+	VMULPD         sin1Of5F64<>+0(SB), Y1, Y6
+	VFMADD231PD    cos1Of5F64<>+0(SB), Y3, Y4
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y5, Y4
+	VFMADD231PD    sin2Of5F64<>+0(SB), Y2, Y6
+	VADDPD         Y6, Y4, Y7
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPD        Y7, (R8)(BX*1)
+	VSUBPD         Y6, Y4, Y4
+	LEAQ           (AX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPD        Y4, (R8)(BX*1)
+	VMOVAPD        Y0, Y0
+	VMULPD         sin2Of5F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y3, Y0
+	VFMADD231PD    cos4Of5F64<>+0(SB), Y5, Y0
+	VFMADD231PD    sin4Of5F64<>+0(SB), Y2, Y1
+	VADDPD         Y1, Y0, Y2
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPD        Y2, (R8)(BX*1)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, (AX)(BX*1)
+	MOVQ           DI, R8
+	SUBQ           CX, R8
+	JZ             done
+	CMPQ           R8, R9
+	CMOVQGT        R9, R8
+	ADDQ           R8, CX
+	ADDQ           R8, AX
+	JMP            vector
+
+done:
+	VZEROUPPER
+	RET
+
+// func autosort20FirstInverseF64(y *float64, x *float64, part int, twiddles *float64)
+// Requires: AVX, CMOV, FMA3
+TEXT ·autosort20FirstInverseF64(SB), $1184-32
+	MOVQ y+0(FP), AX
+	MOVQ x+8(FP), CX
+	MOVQ part+16(FP), DX
+	MOVQ twiddles+24(FP), BX
+	LEAQ (DX)(DX*2), SI
+	LEAQ 31(SP), DI
+	ANDQ $-32, DI
+	LEAQ 543(SP), R8
+	ANDQ $-32, R8
+	LEAQ -32(CX)(DX*1), R9
+	MOVQ $0x00000020, R11
+
+vector:
+	VPERMILPD      $0x05, (CX), Y0
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(DX*1), Y1
+	LEAQ           (CX)(DX*8), R10
+	VPERMILPD      $0x05, (R10)(DX*2), Y2
+	LEAQ           (CX)(SI*4), R10
+	VPERMILPD      $0x05, (R10)(SI*1), Y3
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	VMOVUPD        Y0, (DI)
+	VMOVUPD        Y2, 160(DI)
+	VMOVUPD        Y3, 320(DI)
+	VPERMILPD      $0x05, (CX)(DX*4), Y0
+	LEAQ           (CX)(DX*8), R10
+	VPERMILPD      $0x05, (R10)(DX*1), Y2
+	LEAQ           (CX)(SI*4), R10
+	VPERMILPD      $0x05, (R10)(DX*2), Y3
+	LEAQ           (CX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VPERMILPD      $0x05, (R10)(SI*1), Y4
+	VADDPD         Y3, Y0, Y5
+	VSUBPD         Y3, Y0, Y0
+	VADDPD         Y4, Y2, Y3
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDSUBPD      Y2, Y0, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y2, Y0
+	VADDPD         Y3, Y5, Y2
+	VSUBPD         Y3, Y5, Y3
+	VMOVUPD        Y0, 32(DI)
+	VMOVUPD        Y3, 192(DI)
+	VMOVUPD        Y4, 352(DI)
+	VPERMILPD      $0x05, (CX)(DX*8), Y0
+	LEAQ           (CX)(SI*4), R10
+	VPERMILPD      $0x05, (R10)(DX*1), Y3
+	LEAQ           (CX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VPERMILPD      $0x05, (R10)(DX*2), Y4
+	VPERMILPD      $0x05, (CX)(SI*1), Y5
+	VADDPD         Y4, Y0, Y6
+	VSUBPD         Y4, Y0, Y0
+	VADDPD         Y5, Y3, Y4
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDSUBPD      Y3, Y0, Y5
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y0
+	VADDPD         Y4, Y6, Y3
+	VSUBPD         Y4, Y6, Y4
+	VMOVUPD        Y0, 64(DI)
+	VMOVUPD        Y4, 224(DI)
+	VMOVUPD        Y5, 384(DI)
+	LEAQ           (CX)(SI*4), R10
+	VPERMILPD      $0x05, (R10), Y0
+	LEAQ           (CX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VPERMILPD      $0x05, (R10)(DX*1), Y4
+	VPERMILPD      $0x05, (CX)(DX*2), Y5
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(SI*1), Y6
+	VADDPD         Y5, Y0, Y7
+	VSUBPD         Y5, Y0, Y0
+	VADDPD         Y6, Y4, Y5
+	VSUBPD         Y6, Y4, Y4
+	VPERMILPD      $0x05, Y4, Y4
+	VADDSUBPD      Y4, Y0, Y6
+	VFMSUBADD132PD onesF64<>+0(SB), Y4, Y0
+	VADDPD         Y5, Y7, Y4
+	VSUBPD         Y5, Y7, Y5
+	VMOVUPD        Y0, 96(DI)
+	VMOVUPD        Y5, 256(DI)
+	VMOVUPD        Y6, 416(DI)
+	LEAQ           (CX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VPERMILPD      $0x05, (R10), Y0
+	VPERMILPD      $0x05, (CX)(DX*1), Y5
+	LEAQ           (CX)(DX*4), R10
+	VPERMILPD      $0x05, (R10)(DX*2), Y6
+	LEAQ           (CX)(DX*8), R10
+	VPERMILPD      $0x05, (R10)(SI*1), Y7
+	VADDPD         Y6, Y0, Y8
+	VSUBPD         Y6, Y0, Y0
+	VADDPD         Y7, Y5, Y6
+	VSUBPD         Y7, Y5, Y5
+	VPERMILPD      $0x05, Y5, Y5
+	VADDSUBPD      Y5, Y0, Y7
+	VFMSUBADD132PD onesF64<>+0(SB), Y5, Y0
+	VADDPD         Y6, Y8, Y5
+	VSUBPD         Y6, Y8, Y6
+	VMOVUPD        Y0, 128(DI)
+	VMOVUPD        Y6, 288(DI)
+	VMOVUPD        Y7, 448(DI)
+	VADDPD         Y5, Y2, Y0
+	VSUBPD         Y5, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDPD         Y4, Y3, Y5
+	VSUBPD         Y4, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDPD         Y0, Y1, Y4
+	VADDPD         Y5, Y4, Y4
+	VMOVUPD        Y4, (R8)
+	VMOVAPD        Y1, Y4
+	VMULPD         sin1Of5F64<>+0(SB), Y2, Y6
+	VFMADD231PD    cos1Of5F64<>+0(SB), Y0, Y4
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y5, Y4
+	VFMADD231PD    sin2Of5F64<>+0(SB), Y3, Y6
+	VADDPD         Y6, Y4, Y7
+	LEAQ           (BX)(SI*4), R10
+	VMOVDDUP       (R10)(SI*1), Y8
+	VPERMILPD      $0x0f, (R10)(SI*1), Y9
+	VPERMILPD      $0x05, Y7, Y10
+	VMULPD         Y9, Y10, Y9
+	VFMADDSUB231PD Y8, Y7, Y9
+	VMOVUPD        Y9, 512(R8)
+	VSUBPD         Y6, Y4, Y4
+	VMOVDDUP       (BX)(SI*1), Y6
+	VPERMILPD      $0x0f, (BX)(SI*1), Y7
+	VPERMILPD      $0x05, Y4, Y8
+	VMULPD         Y7, Y8, Y7
+	VFMADDSUB231PD Y6, Y4, Y7
+	VMOVUPD        Y7, 128(R8)
+	VMOVAPD        Y1, Y1
+	VMULPD         sin2Of5F64<>+0(SB), Y2, Y2
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y0, Y1
+	VFMADD231PD    cos4Of5F64<>+0(SB), Y5, Y1
+	VFMADD231PD    sin4Of5F64<>+0(SB), Y3, Y2
+	VADDPD         Y2, Y1, Y0
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(SI*1), Y3
+	VPERMILPD      $0x0f, (R10)(SI*1), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y3, Y0, Y4
+	VMOVUPD        Y4, 384(R8)
+	VSUBPD         Y2, Y1, Y0
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(SI*1), Y1
+	VPERMILPD      $0x0f, (R10)(SI*1), Y2
+	VPERMILPD      $0x05, Y0, Y3
+	VMULPD         Y2, Y3, Y2
+	VFMADDSUB231PD Y1, Y0, Y2
+	VMOVUPD        Y2, 256(R8)
+	VMOVUPD        (DI), Y0
+	VMOVUPD        32(DI), Y1
+	VMOVUPD        128(DI), Y2
+	VADDPD         Y2, Y1, Y3
+	VSUBPD         Y2, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VMOVUPD        64(DI), Y2
+	VMOVUPD        96(DI), Y4
+	VADDPD         Y4, Y2, Y5
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDPD         Y3, Y0, Y4
+	VADDPD         Y5, Y4, Y4
+	VMOVDDUP       (BX)(DX*4), Y6
+	VPERMILPD      $0x0f, (BX)(DX*4), Y7
+	VPERMILPD      $0x05, Y4, Y8
+	VMULPD         Y7, Y8, Y7
+	VFMADDSUB231PD Y6, Y4, Y7
+	VPERM2F128     $0x02, 128(R8), Y7, Y4
+	VPERM2F128     $0x13, 128(R8), Y7, Y6
+	VMOVUPD        Y4, 64(AX)
+	VMOVUPD        Y6, 384(AX)
+	VMOVAPD        Y0, Y4
+	VMULPD         sin1Of5F64<>+0(SB), Y1, Y6
+	VFMADD231PD    cos1Of5F64<>+0(SB), Y3, Y4
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y5, Y4
+	VFMADD231PD    sin2Of5F64<>+0(SB), Y2, Y6
+	VADDPD         Y6, Y4, Y7
+	VMOVDDUP       (BX), Y8
+	VPERMILPD      $0x0f, (BX), Y9
+	VPERMILPD      $0x05, Y7, Y10
+	VMULPD         Y9, Y10, Y9
+	VFMADDSUB231PD Y8, Y7, Y9
+	VPERM2F128     $0x02, (R8), Y9, Y7
+	VPERM2F128     $0x13, (R8), Y9, Y8
+	VMOVUPD        Y7, (AX)
+	VMOVUPD        Y8, 320(AX)
+	VSUBPD         Y6, Y4, Y4
+	VMOVDDUP       (BX)(DX*8), Y6
+	VPERMILPD      $0x0f, (BX)(DX*8), Y7
+	VPERMILPD      $0x05, Y4, Y8
+	VMULPD         Y7, Y8, Y7
+	VFMADDSUB231PD Y6, Y4, Y7
+	VPERM2F128     $0x02, 256(R8), Y7, Y4
+	VPERM2F128     $0x13, 256(R8), Y7, Y6
+	VMOVUPD        Y4, 128(AX)
+	VMOVUPD        Y6, 448(AX)
+	VMOVAPD        Y0, Y0
+	VMULPD         sin2Of5F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y3, Y0
+	VFMADD231PD    cos4Of5F64<>+0(SB), Y5, Y0
+	VFMADD231PD    sin4Of5F64<>+0(SB), Y2, Y1
+	VADDPD         Y1, Y0, Y2
+	LEAQ           (BX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VMOVDDUP       (R10), Y3
+	VPERMILPD      $0x0f, (R10), Y4
+	VPERMILPD      $0x05, Y2, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y3, Y2, Y4
+	VPERM2F128     $0x02, 512(R8), Y4, Y2
+	VPERM2F128     $0x13, 512(R8), Y4, Y3
+	VMOVUPD        Y2, 256(AX)
+	VMOVUPD        Y3, 576(AX)
+	VSUBPD         Y1, Y0, Y0
+	LEAQ           (BX)(SI*4), R10
+	VMOVDDUP       (R10), Y1
+	VPERMILPD      $0x0f, (R10), Y2
+	VPERMILPD      $0x05, Y0, Y3
+	VMULPD         Y2, Y3, Y2
+	VFMADDSUB231PD Y1, Y0, Y2
+	VPERM2F128     $0x02, 384(R8), Y2, Y0
+	VPERM2F128     $0x13, 384(R8), Y2, Y1
+	VMOVUPD        Y0, 192(AX)
+	VMOVUPD        Y1, 512(AX)
+	VMOVUPD        160(DI), Y0
+	VMOVUPD        192(DI), Y1
+	VMOVUPD        288(DI), Y2
+	VADDPD         Y2, Y1, Y3
+	VSUBPD         Y2, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VMOVUPD        224(DI), Y2
+	VMOVUPD        256(DI), Y4
+	VADDPD         Y4, Y2, Y5
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDPD         Y3, Y0, Y4
+	VADDPD         Y5, Y4, Y4
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(DX*1), Y6
+	VPERMILPD      $0x0f, (R10)(DX*1), Y7
+	VPERMILPD      $0x05, Y4, Y8
+	VMULPD         Y7, Y8, Y7
+	VFMADDSUB231PD Y6, Y4, Y7
+	VMOVUPD        Y7, 320(R8)
+	VMOVAPD        Y0, Y4
+	VMULPD         sin1Of5F64<>+0(SB), Y1, Y6
+	VFMADD231PD    cos1Of5F64<>+0(SB), Y3, Y4
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y5, Y4
+	VFMADD231PD    sin2Of5F64<>+0(SB), Y2, Y6
+	VADDPD         Y6, Y4, Y7
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*1), Y8
+	VPERMILPD      $0x0f, (R10)(DX*1), Y9
+	VPERMILPD      $0x05, Y7, Y10
+	VMULPD         Y9, Y10, Y9
+	VFMADDSUB231PD Y8, Y7, Y9
+	VMOVUPD        Y9, 192(R8)
+	VSUBPD         Y6, Y4, Y4
+	LEAQ           (BX)(SI*4), R10
+	VMOVDDUP       (R10)(DX*1), Y6
+	VPERMILPD      $0x0f, (R10)(DX*1), Y7
+	VPERMILPD      $0x05, Y4, Y8
+	VMULPD         Y7, Y8, Y7
+	VFMADDSUB231PD Y6, Y4, Y7
+	VMOVUPD        Y7, 448(R8)
+	VMOVAPD        Y0, Y0
+	VMULPD         sin2Of5F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y3, Y0
+	VFMADD231PD    cos4Of5F64<>+0(SB), Y5, Y0
+	VFMADD231PD    sin4Of5F64<>+0(SB), Y2, Y1
+	VADDPD         Y1, Y0, Y2
+	VMOVDDUP       (BX)(DX*1), Y3
+	VPERMILPD      $0x0f, (BX)(DX*1), Y4
+	VPERMILPD      $0x05, Y2, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y3, Y2, Y4
+	VMOVUPD        Y4, 64(R8)
+	VSUBPD         Y1, Y0, Y0
+	LEAQ           (BX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VMOVDDUP       (R10)(DX*1), Y1
+	VPERMILPD      $0x0f, (R10)(DX*1), Y2
+	VPERMILPD      $0x05, Y0, Y3
+	VMULPD         Y2, Y3, Y2
+	VFMADDSUB231PD Y1, Y0, Y2
+	VMOVUPD        Y2, 576(R8)
+	VMOVUPD        320(DI), Y0
+	VMOVUPD        352(DI), Y1
+	VMOVUPD        448(DI), Y2
+	VADDPD         Y2, Y1, Y3
+	VSUBPD         Y2, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VMOVUPD        384(DI), Y2
+	VMOVUPD        416(DI), Y4
+	VADDPD         Y4, Y2, Y5
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDPD         Y3, Y0, Y4
+	VADDPD         Y5, Y4, Y4
+	LEAQ           (BX)(SI*4), R10
+	VMOVDDUP       (R10)(DX*2), Y6
+	VPERMILPD      $0x0f, (R10)(DX*2), Y7
+	VPERMILPD      $0x05, Y4, Y8
+	VMULPD         Y7, Y8, Y7
+	VFMADDSUB231PD Y6, Y4, Y7
+	VPERM2F128     $0x02, 448(R8), Y7, Y4
+	VPERM2F128     $0x13, 448(R8), Y7, Y6
+	VMOVUPD        Y4, 224(AX)
+	VMOVUPD        Y6, 544(AX)
+	VMOVAPD        Y0, Y4
+	VMULPD         sin1Of5F64<>+0(SB), Y1, Y6
+	VFMADD231PD    cos1Of5F64<>+0(SB), Y3, Y4
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y5, Y4
+	VFMADD231PD    sin2Of5F64<>+0(SB), Y2, Y6
+	VADDPD         Y6, Y4, Y7
+	LEAQ           (BX)(DX*8), R10
+	VMOVDDUP       (R10)(DX*2), Y8
+	VPERMILPD      $0x0f, (R10)(DX*2), Y9
+	VPERMILPD      $0x05, Y7, Y10
+	VMULPD         Y9, Y10, Y9
+	VFMADDSUB231PD Y8, Y7, Y9
+	VPERM2F128     $0x02, 320(R8), Y9, Y7
+	VPERM2F128     $0x13, 320(R8), Y9, Y8
+	VMOVUPD        Y7, 160(AX)
+	VMOVUPD        Y8, 480(AX)
+	VSUBPD         Y6, Y4, Y4
+	LEAQ           (BX)(DX*8), R10
+	LEAQ           (R10)(DX*8), R10
+	VMOVDDUP       (R10)(DX*2), Y6
+	VPERMILPD      $0x0f, (R10)(DX*2), Y7
+	VPERMILPD      $0x05, Y4, Y8
+	VMULPD         Y7, Y8, Y7
+	VFMADDSUB231PD Y6, Y4, Y7
+	VPERM2F128     $0x02, 576(R8), Y7, Y4
+	VPERM2F128     $0x13, 576(R8), Y7, Y6
+	VMOVUPD        Y4, 288(AX)
+	VMOVUPD        Y6, 608(AX)
+	VMOVAPD        Y0, Y0
+	VMULPD         sin2Of5F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y3, Y0
+	VFMADD231PD    cos4Of5F64<>+0(SB), Y5, Y0
+	VFMADD231PD    sin4Of5F64<>+0(SB), Y2, Y1
+	VADDPD         Y1, Y0, Y2
+	LEAQ           (BX)(DX*4), R10
+	VMOVDDUP       (R10)(DX*2), Y3
+	VPERMILPD      $0x0f, (R10)(DX*2), Y4
+	VPERMILPD      $0x05, Y2, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y3, Y2, Y4
+	VPERM2F128     $0x02, 192(R8), Y4, Y2
+	VPERM2F128     $0x13, 192(R8), Y4, Y3
+	VMOVUPD        Y2, 96(AX)
+	VMOVUPD        Y3, 416(AX)
+	VSUBPD         Y1, Y0, Y0
+	VMOVDDUP       (BX)(DX*2), Y1
+	VPERMILPD      $0x0f, (BX)(DX*2), Y2
+	VPERMILPD      $0x05, Y0, Y3
+	VMULPD         Y2, Y3, Y2
+	VFMADDSUB231PD Y1, Y0, Y2
+	VPERM2F128     $0x02, 64(R8), Y2, Y0
+	VPERM2F128     $0x13, 64(R8), Y2, Y1
+	VMOVUPD        Y0, 32(AX)
+	VMOVUPD        Y1, 352(AX)
+	MOVQ           R9, R10
+	SUBQ           CX, R10
+	JZ             done
+	CMPQ           R10, R11
+	CMOVQGT        R11, R10
+	ADDQ           R10, CX
+	ADDQ           R10, BX
+	IMUL3Q         $0x00000014, R10, R10
+	ADDQ           R10, AX
+	JMP            vector
+
+done:
+	VZEROUPPER
+	RET
+
+// func autosort20LastInverseF64(y *float64, x *float64, run int)
+// Requires: AVX, CMOV, FMA3
+TEXT ·autosort20LastInverseF64(SB), NOSPLIT, $512-24
+	MOVQ y+0(FP), AX
+	MOVQ x+8(FP), CX
+	MOVQ run+16(FP), DX
+	LEAQ (DX)(DX*2), BX
+	LEAQ 31(SP), SI
+	ANDQ $-32, SI
+	LEAQ -32(CX)(DX*1), DI
+	MOVQ $0x00000020, R9
+
+vector:
+	VMOVUPD        (CX), Y0
+	LEAQ           (CX)(DX*4), R8
+	VMOVUPD        (R8)(DX*1), Y1
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPD        (R8)(DX*2), Y2
+	LEAQ           (CX)(BX*4), R8
+	VMOVUPD        (R8)(BX*1), Y3
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	VMOVUPD        Y0, (SI)
+	VMOVUPD        Y2, 160(SI)
+	VMOVUPD        Y3, 320(SI)
+	VMOVUPD        (CX)(DX*4), Y0
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPD        (R8)(DX*1), Y2
+	LEAQ           (CX)(BX*4), R8
+	VMOVUPD        (R8)(DX*2), Y3
+	LEAQ           (CX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPD        (R8)(BX*1), Y4
+	VADDPD         Y3, Y0, Y5
+	VSUBPD         Y3, Y0, Y0
+	VADDPD         Y4, Y2, Y3
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDSUBPD      Y2, Y0, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y2, Y0
+	VADDPD         Y3, Y5, Y2
+	VSUBPD         Y3, Y5, Y3
+	VMOVUPD        Y0, 32(SI)
+	VMOVUPD        Y3, 192(SI)
+	VMOVUPD        Y4, 352(SI)
+	VMOVUPD        (CX)(DX*8), Y0
+	LEAQ           (CX)(BX*4), R8
+	VMOVUPD        (R8)(DX*1), Y3
+	LEAQ           (CX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPD        (R8)(DX*2), Y4
+	VMOVUPD        (CX)(BX*1), Y5
+	VADDPD         Y4, Y0, Y6
+	VSUBPD         Y4, Y0, Y0
+	VADDPD         Y5, Y3, Y4
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDSUBPD      Y3, Y0, Y5
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y0
+	VADDPD         Y4, Y6, Y3
+	VSUBPD         Y4, Y6, Y4
+	VMOVUPD        Y0, 64(SI)
+	VMOVUPD        Y4, 224(SI)
+	VMOVUPD        Y5, 384(SI)
+	LEAQ           (CX)(BX*4), R8
+	VMOVUPD        (R8), Y0
+	LEAQ           (CX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPD        (R8)(DX*1), Y4
+	VMOVUPD        (CX)(DX*2), Y5
+	LEAQ           (CX)(DX*4), R8
+	VMOVUPD        (R8)(BX*1), Y6
+	VADDPD         Y5, Y0, Y7
+	VSUBPD         Y5, Y0, Y0
+	VADDPD         Y6, Y4, Y5
+	VSUBPD         Y6, Y4, Y4
+	VPERMILPD      $0x05, Y4, Y4
+	VADDSUBPD      Y4, Y0, Y6
+	VFMSUBADD132PD onesF64<>+0(SB), Y4, Y0
+	VADDPD         Y5, Y7, Y4
+	VSUBPD         Y5, Y7, Y5
+	VMOVUPD        Y0, 96(SI)
+	VMOVUPD        Y5, 256(SI)
+	VMOVUPD        Y6, 416(SI)
+	LEAQ           (CX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPD        (R8), Y0
+	VMOVUPD        (CX)(DX*1), Y5
+	LEAQ           (CX)(DX*4), R8
+	VMOVUPD        (R8)(DX*2), Y6
+	LEAQ           (CX)(DX*8), R8
+	VMOVUPD        (R8)(BX*1), Y7
+	VADDPD         Y6, Y0, Y8
+	VSUBPD         Y6, Y0, Y0
+	VADDPD         Y7, Y5, Y6
+	VSUBPD         Y7, Y5, Y5
+	VPERMILPD      $0x05, Y5, Y5
+	VADDSUBPD      Y5, Y0, Y7
+	VFMSUBADD132PD onesF64<>+0(SB), Y5, Y0
+	VADDPD         Y6, Y8, Y5
+	VSUBPD         Y6, Y8, Y6
+	VMOVUPD        Y0, 128(SI)
+	VMOVUPD        Y6, 288(SI)
+	VMOVUPD        Y7, 448(SI)
+	VADDPD         Y5, Y2, Y0
+	VSUBPD         Y5, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDPD         Y4, Y3, Y5
+	VSUBPD         Y4, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDPD         Y0, Y1, Y4
+	VADDPD         Y5, Y4, Y4
+	VPERMILPD      $0x05, Y4, Y4
+	VMOVUPD        Y4, (AX)
+	VMOVAPD        Y1, Y4
+	VMULPD         sin1Of5F64<>+0(SB), Y2, Y6
+	VFMADD231PD    cos1Of5F64<>+0(SB), Y0, Y4
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y5, Y4
+	VFMADD231PD    sin2Of5F64<>+0(SB), Y3, Y6
+	VADDPD         Y6, Y4, Y7
+	VPERMILPD      $0x05, Y7, Y7
+	LEAQ           (AX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPD        Y7, (R8)
+	VSUBPD         Y6, Y4, Y4
+	VPERMILPD      $0x05, Y4, Y4
+	VMOVUPD        Y4, (AX)(DX*4)
+	VMOVAPD        Y1, Y1
+	VMULPD         sin2Of5F64<>+0(SB), Y2, Y2
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y0, Y1
+	VFMADD231PD    cos4Of5F64<>+0(SB), Y5, Y1
+	VFMADD231PD    sin4Of5F64<>+0(SB), Y3, Y2
+	VADDPD         Y2, Y1, Y0
+	VPERMILPD      $0x05, Y0, Y0
+	LEAQ           (AX)(BX*4), R8
+	VMOVUPD        Y0, (R8)
+	VSUBPD         Y2, Y1, Y0
+	VPERMILPD      $0x05, Y0, Y0
+	VMOVUPD        Y0, (AX)(DX*8)
+	VMOVUPD        (SI), Y0
+	VMOVUPD        32(SI), Y1
+	VMOVUPD        128(SI), Y2
+	VADDPD         Y2, Y1, Y3
+	VSUBPD         Y2, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VMOVUPD        64(SI), Y2
+	VMOVUPD        96(SI), Y4
+	VADDPD         Y4, Y2, Y5
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDPD         Y3, Y0, Y4
+	VADDPD         Y5, Y4, Y4
+	VPERMILPD      $0x05, Y4, Y4
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPD        Y4, (R8)(DX*1)
+	VMOVAPD        Y0, Y4
+	VMULPD         sin1Of5F64<>+0(SB), Y1, Y6
+	VFMADD231PD    cos1Of5F64<>+0(SB), Y3, Y4
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y5, Y4
+	VFMADD231PD    sin2Of5F64<>+0(SB), Y2, Y6
+	VADDPD         Y6, Y4, Y7
+	VPERMILPD      $0x05, Y7, Y7
+	VMOVUPD        Y7, (AX)(DX*1)
+	VSUBPD         Y6, Y4, Y4
+	VPERMILPD      $0x05, Y4, Y4
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPD        Y4, (R8)(DX*1)
+	VMOVAPD        Y0, Y0
+	VMULPD         sin2Of5F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y3, Y0
+	VFMADD231PD    cos4Of5F64<>+0(SB), Y5, Y0
+	VFMADD231PD    sin4Of5F64<>+0(SB), Y2, Y1
+	VADDPD         Y1, Y0, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	LEAQ           (AX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPD        Y2, (R8)(DX*1)
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y0
+	LEAQ           (AX)(BX*4), R8
+	VMOVUPD        Y0, (R8)(DX*1)
+	VMOVUPD        160(SI), Y0
+	VMOVUPD        192(SI), Y1
+	VMOVUPD        288(SI), Y2
+	VADDPD         Y2, Y1, Y3
+	VSUBPD         Y2, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VMOVUPD        224(SI), Y2
+	VMOVUPD        256(SI), Y4
+	VADDPD         Y4, Y2, Y5
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDPD         Y3, Y0, Y4
+	VADDPD         Y5, Y4, Y4
+	VPERMILPD      $0x05, Y4, Y4
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPD        Y4, (R8)(DX*2)
+	VMOVAPD        Y0, Y4
+	VMULPD         sin1Of5F64<>+0(SB), Y1, Y6
+	VFMADD231PD    cos1Of5F64<>+0(SB), Y3, Y4
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y5, Y4
+	VFMADD231PD    sin2Of5F64<>+0(SB), Y2, Y6
+	VADDPD         Y6, Y4, Y7
+	VPERMILPD      $0x05, Y7, Y7
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPD        Y7, (R8)(DX*2)
+	VSUBPD         Y6, Y4, Y4
+	VPERMILPD      $0x05, Y4, Y4
+	LEAQ           (AX)(BX*4), R8
+	VMOVUPD        Y4, (R8)(DX*2)
+	VMOVAPD        Y0, Y0
+	VMULPD         sin2Of5F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y3, Y0
+	VFMADD231PD    cos4Of5F64<>+0(SB), Y5, Y0
+	VFMADD231PD    sin4Of5F64<>+0(SB), Y2, Y1
+	VADDPD         Y1, Y0, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VMOVUPD        Y2, (AX)(DX*2)
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y0
+	LEAQ           (AX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPD        Y0, (R8)(DX*2)
+	VMOVUPD        320(SI), Y0
+	VMOVUPD        352(SI), Y1
+	VMOVUPD        448(SI), Y2
+	VADDPD         Y2, Y1, Y3
+	VSUBPD         Y2, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VMOVUPD        384(SI), Y2
+	VMOVUPD        416(SI), Y4
+	VADDPD         Y4, Y2, Y5
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDPD         Y3, Y0, Y4
+	VADDPD         Y5, Y4, Y4
+	VPERMILPD      $0x05, Y4, Y4
+	LEAQ           (AX)(BX*4), R8
+	VMOVUPD        Y4, (R8)(BX*1)
+	VMOVAPD        Y0, Y4
+	VMULPD         sin1Of5F64<>+0(SB), Y1, Y6
+	VFMADD231PD    cos1Of5F64<>+0(SB), Y3, Y4
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y5, Y4
+	VFMADD231PD    sin2Of5F64<>+0(SB), Y2, Y6
+	VADDPD         Y6, Y4, Y7
+	VPERMILPD      $0x05, Y7, Y7
+	LEAQ           (AX)(DX*8), R8
+	VMOVUPD        Y7, (R8)(BX*1)
+	VSUBPD         Y6, Y4, Y4
+	VPERMILPD      $0x05, Y4, Y4
+	LEAQ           (AX)(DX*8), R8
+	LEAQ           (R8)(DX*8), R8
+	VMOVUPD        Y4, (R8)(BX*1)
+	VMOVAPD        Y0, Y0
+	VMULPD         sin2Of5F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y3, Y0
+	VFMADD231PD    cos4Of5F64<>+0(SB), Y5, Y0
+	VFMADD231PD    sin4Of5F64<>+0(SB), Y2, Y1
+	VADDPD         Y1, Y0, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	LEAQ           (AX)(DX*4), R8
+	VMOVUPD        Y2, (R8)(BX*1)
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y0
+	VMOVUPD        Y0, (AX)(BX*1)
+	MOVQ           DI, R8
+	SUBQ           CX, R8
+	JZ             done
+	CMPQ           R8, R9
+	CMOVQGT        R9, R8
+	ADDQ           R8, CX
+	ADDQ           R8, AX
+	JMP            vector
+
+done:
+	VZEROUPPER
+	RET
+
+// func autosort20F64(y *float64, x *float64, part int, run int, groups int, twiddles *float64)
+// Requires: AVX, CMOV, FMA3
+TEXT ·autosort20F64(SB), NOSPLIT, $512-48
+	MOVQ y+0(FP), AX
+	MOVQ x+8(FP), CX
+	MOVQ run+24(FP), DX
+	MOVQ twiddles+40(FP), BX
+	MOVQ part+16(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (DX)(DX*2), R8
+	LEAQ 31(SP), R9
+	ANDQ $-32, R9
+
+group:
+	LEAQ -32(CX)(DX*1), R10
+	MOVQ $0x00000020, R12
+
+vector:
+	VMOVUPD        (CX), Y0
+	LEAQ           (CX)(SI*4), R11
+	VMOVUPD        (R11)(SI*1), Y1
+	LEAQ           (CX)(SI*8), R11
+	VMOVUPD        (R11)(SI*2), Y2
+	LEAQ           (CX)(DI*4), R11
+	VMOVUPD        (R11)(DI*1), Y3
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	VMOVUPD        Y0, (R9)
+	VMOVUPD        Y2, 160(R9)
+	VMOVUPD        Y3, 320(R9)
+	VMOVUPD        (CX)(SI*4), Y0
+	LEAQ           (CX)(SI*8), R11
+	VMOVUPD        (R11)(SI*1), Y2
+	LEAQ           (CX)(DI*4), R11
+	VMOVUPD        (R11)(SI*2), Y3
+	LEAQ           (CX)(SI*8), R11
+	LEAQ           (R11)(SI*8), R11
+	VMOVUPD        (R11)(DI*1), Y4
+	VADDPD         Y3, Y0, Y5
+	VSUBPD         Y3, Y0, Y0
+	VADDPD         Y4, Y2, Y3
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDSUBPD      Y2, Y0, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y2, Y0
+	VADDPD         Y3, Y5, Y2
+	VSUBPD         Y3, Y5, Y3
+	VMOVUPD        Y0, 32(R9)
+	VMOVUPD        Y3, 192(R9)
+	VMOVUPD        Y4, 352(R9)
+	VMOVUPD        (CX)(SI*8), Y0
+	LEAQ           (CX)(DI*4), R11
+	VMOVUPD        (R11)(SI*1), Y3
+	LEAQ           (CX)(SI*8), R11
+	LEAQ           (R11)(SI*8), R11
+	VMOVUPD        (R11)(SI*2), Y4
+	VMOVUPD        (CX)(DI*1), Y5
+	VADDPD         Y4, Y0, Y6
+	VSUBPD         Y4, Y0, Y0
+	VADDPD         Y5, Y3, Y4
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDSUBPD      Y3, Y0, Y5
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y0
+	VADDPD         Y4, Y6, Y3
+	VSUBPD         Y4, Y6, Y4
+	VMOVUPD        Y0, 64(R9)
+	VMOVUPD        Y4, 224(R9)
+	VMOVUPD        Y5, 384(R9)
+	LEAQ           (CX)(DI*4), R11
+	VMOVUPD        (R11), Y0
+	LEAQ           (CX)(SI*8), R11
+	LEAQ           (R11)(SI*8), R11
+	VMOVUPD        (R11)(SI*1), Y4
+	VMOVUPD        (CX)(SI*2), Y5
+	LEAQ           (CX)(SI*4), R11
+	VMOVUPD        (R11)(DI*1), Y6
+	VADDPD         Y5, Y0, Y7
+	VSUBPD         Y5, Y0, Y0
+	VADDPD         Y6, Y4, Y5
+	VSUBPD         Y6, Y4, Y4
+	VPERMILPD      $0x05, Y4, Y4
+	VADDSUBPD      Y4, Y0, Y6
+	VFMSUBADD132PD onesF64<>+0(SB), Y4, Y0
+	VADDPD         Y5, Y7, Y4
+	VSUBPD         Y5, Y7, Y5
+	VMOVUPD        Y0, 96(R9)
+	VMOVUPD        Y5, 256(R9)
+	VMOVUPD        Y6, 416(R9)
+	LEAQ           (CX)(SI*8), R11
+	LEAQ           (R11)(SI*8), R11
+	VMOVUPD        (R11), Y0
+	VMOVUPD        (CX)(SI*1), Y5
+	LEAQ           (CX)(SI*4), R11
+	VMOVUPD        (R11)(SI*2), Y6
+	LEAQ           (CX)(SI*8), R11
+	VMOVUPD        (R11)(DI*1), Y7
+	VADDPD         Y6, Y0, Y8
+	VSUBPD         Y6, Y0, Y0
+	VADDPD         Y7, Y5, Y6
+	VSUBPD         Y7, Y5, Y5
+	VPERMILPD      $0x05, Y5, Y5
+	VADDSUBPD      Y5, Y0, Y7
+	VFMSUBADD132PD onesF64<>+0(SB), Y5, Y0
+	VADDPD         Y6, Y8, Y5
+	VSUBPD         Y6, Y8, Y6
+	VMOVUPD        Y0, 128(R9)
+	VMOVUPD        Y6, 288(R9)
+	VMOVUPD        Y7, 448(R9)
+	VADDPD         Y5, Y2, Y0
+	VSUBPD         Y5, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDPD         Y4, Y3, Y5
+	VSUBPD         Y4, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDPD         Y0, Y1, Y4
+	VADDPD         Y5, Y4, Y4
+	VMOVUPD        Y4, (AX)
+	VMOVAPD        Y1, Y4
+	VMULPD         sin1Of5F64<>+0(SB), Y2, Y6
+	VFMADD231PD    cos1Of5F64<>+0(SB), Y0, Y4
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y5, Y4
+	VFMADD231PD    sin2Of5F64<>+0(SB), Y3, Y6
+	VADDPD         Y6, Y4, Y7
+	VBROADCASTSD   240(BX), Y8
+	VBROADCASTSD   248(BX), Y9
+	VPERMILPD      $0x05, Y7, Y10
+	VMULPD         Y9, Y10, Y9
+	VFMADDSUB231PD Y8, Y7, Y9
+	LEAQ           (AX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVUPD        Y9, (R11)
+	VSUBPD         Y6, Y4, Y4
+	VBROADCASTSD   48(BX), Y6
+	VBROADCASTSD   56(BX), Y7
+	VPERMILPD      $0x05, Y4, Y8
+	VMULPD         Y7, Y8, Y7
+	VFMADDSUB231PD Y6, Y4, Y7
+	VMOVUPD        Y7, (AX)(DX*4)
+	VMOVAPD        Y1, Y1
+	VMULPD         sin2Of5F64<>+0(SB), Y2, Y2
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y0, Y1
+	VFMADD231PD    cos4Of5F64<>+0(SB), Y5, Y1
+	VFMADD231PD    sin4Of5F64<>+0(SB), Y3, Y2
+	VADDPD         Y2, Y1, Y0
+	VBROADCASTSD   176(BX), Y3
+	VBROADCASTSD   184(BX), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y3, Y0, Y4
+	LEAQ           (AX)(R8*4), R11
+	VMOVUPD        Y4, (R11)
+	VSUBPD         Y2, Y1, Y0
+	VBROADCASTSD   112(BX), Y1
+	VBROADCASTSD   120(BX), Y2
+	VPERMILPD      $0x05, Y0, Y3
+	VMULPD         Y2, Y3, Y2
+	VFMADDSUB231PD Y1, Y0, Y2
+	VMOVUPD        Y2, (AX)(DX*8)
+	VMOVUPD        (R9), Y0
+	VMOVUPD        32(R9), Y1
+	VMOVUPD        128(R9), Y2
+	VADDPD         Y2, Y1, Y3
+	VSUBPD         Y2, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VMOVUPD        64(R9), Y2
+	VMOVUPD        96(R9), Y4
+	VADDPD         Y4, Y2, Y5
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDPD         Y3, Y0, Y4
+	VADDPD         Y5, Y4, Y4
+	VBROADCASTSD   64(BX), Y6
+	VBROADCASTSD   72(BX), Y7
+	VPERMILPD      $0x05, Y4, Y8
+	VMULPD         Y7, Y8, Y7
+	VFMADDSUB231PD Y6, Y4, Y7
+	LEAQ           (AX)(DX*4), R11
+	VMOVUPD        Y7, (R11)(DX*1)
+	VMOVAPD        Y0, Y4
+	VMULPD         sin1Of5F64<>+0(SB), Y1, Y6
+	VFMADD231PD    cos1Of5F64<>+0(SB), Y3, Y4
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y5, Y4
+	VFMADD231PD    sin2Of5F64<>+0(SB), Y2, Y6
+	VADDPD         Y6, Y4, Y7
+	VBROADCASTSD   (BX), Y8
+	VBROADCASTSD   8(BX), Y9
+	VPERMILPD      $0x05, Y7, Y10
+	VMULPD         Y9, Y10, Y9
+	VFMADDSUB231PD Y8, Y7, Y9
+	VMOVUPD        Y9, (AX)(DX*1)
+	VSUBPD         Y6, Y4, Y4
+	VBROADCASTSD   128(BX), Y6
+	VBROADCASTSD   136(BX), Y7
+	VPERMILPD      $0x05, Y4, Y8
+	VMULPD         Y7, Y8, Y7
+	VFMADDSUB231PD Y6, Y4, Y7
+	LEAQ           (AX)(DX*8), R11
+	VMOVUPD        Y7, (R11)(DX*1)
+	VMOVAPD        Y0, Y0
+	VMULPD         sin2Of5F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y3, Y0
+	VFMADD231PD    cos4Of5F64<>+0(SB), Y5, Y0
+	VFMADD231PD    sin4Of5F64<>+0(SB), Y2, Y1
+	VADDPD         Y1, Y0, Y2
+	VBROADCASTSD   256(BX), Y3
+	VBROADCASTSD   264(BX), Y4
+	VPERMILPD      $0x05, Y2, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y3, Y2, Y4
+	LEAQ           (AX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVUPD        Y4, (R11)(DX*1)
+	VSUBPD         Y1, Y0, Y0
+	VBROADCASTSD   192(BX), Y1
+	VBROADCASTSD   200(BX), Y2
+	VPERMILPD      $0x05, Y0, Y3
+	VMULPD         Y2, Y3, Y2
+	VFMADDSUB231PD Y1, Y0, Y2
+	LEAQ           (AX)(R8*4), R11
+	VMOVUPD        Y2, (R11)(DX*1)
+	VMOVUPD        160(R9), Y0
+	VMOVUPD        192(R9), Y1
+	VMOVUPD        288(R9), Y2
+	VADDPD         Y2, Y1, Y3
+	VSUBPD         Y2, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VMOVUPD        224(R9), Y2
+	VMOVUPD        256(R9), Y4
+	VADDPD         Y4, Y2, Y5
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDPD         Y3, Y0, Y4
+	VADDPD         Y5, Y4, Y4
+	VBROADCASTSD   144(BX), Y6
+	VBROADCASTSD   152(BX), Y7
+	VPERMILPD      $0x05, Y4, Y8
+	VMULPD         Y7, Y8, Y7
+	VFMADDSUB231PD Y6, Y4, Y7
+	LEAQ           (AX)(DX*8), R11
+	VMOVUPD        Y7, (R11)(DX*2)
+	VMOVAPD        Y0, Y4
+	VMULPD         sin1Of5F64<>+0(SB), Y1, Y6
+	VFMADD231PD    cos1Of5F64<>+0(SB), Y3, Y4
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y5, Y4
+	VFMADD231PD    sin2Of5F64<>+0(SB), Y2, Y6
+	VADDPD         Y6, Y4, Y7
+	VBROADCASTSD   80(BX), Y8
+	VBROADCASTSD   88(BX), Y9
+	VPERMILPD      $0x05, Y7, Y10
+	VMULPD         Y9, Y10, Y9
+	VFMADDSUB231PD Y8, Y7, Y9
+	LEAQ           (AX)(DX*4), R11
+	VMOVUPD        Y9, (R11)(DX*2)
+	VSUBPD         Y6, Y4, Y4
+	VBROADCASTSD   208(BX), Y6
+	VBROADCASTSD   216(BX), Y7
+	VPERMILPD      $0x05, Y4, Y8
+	VMULPD         Y7, Y8, Y7
+	VFMADDSUB231PD Y6, Y4, Y7
+	LEAQ           (AX)(R8*4), R11
+	VMOVUPD        Y7, (R11)(DX*2)
+	VMOVAPD        Y0, Y0
+	VMULPD         sin2Of5F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y3, Y0
+	VFMADD231PD    cos4Of5F64<>+0(SB), Y5, Y0
+	VFMADD231PD    sin4Of5F64<>+0(SB), Y2, Y1
+	VADDPD         Y1, Y0, Y2
+	VBROADCASTSD   16(BX), Y3
+	VBROADCASTSD   24(BX), Y4
+	VPERMILPD      $0x05, Y2, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y3, Y2, Y4
+	VMOVUPD        Y4, (AX)(DX*2)
+	VSUBPD         Y1, Y0, Y0
+	VBROADCASTSD   272(BX), Y1
+	VBROADCASTSD   280(BX), Y2
+	VPERMILPD      $0x05, Y0, Y3
+	VMULPD         Y2, Y3, Y2
+	VFMADDSUB231PD Y1, Y0, Y2
+	LEAQ           (AX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVUPD        Y2, (R11)(DX*2)
+	VMOVUPD        320(R9), Y0
+	VMOVUPD        352(R9), Y1
+	VMOVUPD        448(R9), Y2
+	VADDPD         Y2, Y1, Y3
+	VSUBPD         Y2, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VMOVUPD        384(R9), Y2
+	VMOVUPD        416(R9), Y4
+	VADDPD         Y4, Y2, Y5
+	VSUBPD         Y4, Y2, Y2
+	VPERMILPD      $0x05, Y2, Y2
+	VADDPD         Y3, Y0, Y4
+	VADDPD         Y5, Y4, Y4
+	VBROADCASTSD   224(BX), Y6
+	VBROADCASTSD   232(BX), Y7
+	VPERMILPD      $0x05, Y4, Y8
+	VMULPD         Y7, Y8, Y7
+	VFMADDSUB231PD Y6, Y4, Y7
+	LEAQ           (AX)(R8*4), R11
+	VMOVUPD        Y7, (R11)(R8*1)
+	VMOVAPD        Y0, Y4
+	VMULPD         sin1Of5F64<>+0(SB), Y1, Y6
+	VFMADD231PD    cos1Of5F64<>+0(SB), Y3, Y4
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y5, Y4
+	VFMADD231PD    sin2Of5F64<>+0(SB), Y2, Y6
+	VADDPD         Y6, Y4, Y7
+	VBROADCASTSD   160(BX), Y8
+	VBROADCASTSD   168(BX), Y9
+	VPERMILPD      $0x05, Y7, Y10
+	VMULPD         Y9, Y10, Y9
+	VFMADDSUB231PD Y8, Y7, Y9
+	LEAQ           (AX)(DX*8), R11
+	VMOVUPD        Y9, (R11)(R8*1)
+	VSUBPD         Y6, Y4, Y4
+	VBROADCASTSD   288(BX), Y6
+	VBROADCASTSD   296(BX), Y7
+	VPERMILPD      $0x05, Y4, Y8
+	VMULPD         Y7, Y8, Y7
+	VFMADDSUB231PD Y6, Y4, Y7
+	LEAQ           (AX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVUPD        Y7, (R11)(R8*1)
+	VMOVAPD        Y0, Y0
+	VMULPD         sin2Of5F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos2Of5F64<>+0(SB), Y3, Y0
+	VFMADD231PD    cos4Of5F64<>+0(SB), Y5, Y0
+	VFMADD231PD    sin4Of5F64<>+0(SB), Y2, Y1
+	VADDPD         Y1, Y0, Y2
+	VBROADCASTSD   96(BX), Y3
+	VBROADCASTSD   104(BX), Y4
+	VPERMILPD      $0x05, Y2, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y3, Y2, Y4
+	LEAQ           (AX)(DX*4), R11
+	VMOVUPD        Y4, (R11)(R8*1)
+	VSUBPD         Y1, Y0, Y0
+	VBROADCASTSD   32(BX), Y1
+	VBROADCASTSD   40(BX), Y2
+	VPERMILPD      $0x05, Y0, Y3
+	VMULPD         Y2, Y3, Y2
+	VFMADDSUB231PD Y1, Y0, Y2
+	VMOVUPD        Y2, (AX)(R8*1)
+	MOVQ           R10, R11
+	SUBQ           CX, R11
+	JZ             done
+	CMPQ           R11, R12
+	CMOVQGT        R12, R11
+	ADDQ           R11, CX
+	ADDQ           R11, AX
+	JMP            vector
+
+done:
+	IMUL3Q $0x00000013, DX, R10
+	LEAQ   32(AX)(R10*1), AX
+	ADDQ   $0x20, CX
+	ADDQ   $0x00000130, BX
+	DECQ   groups+32(FP)
+	JNZ    group
+	VZEROUPPER
+	RET
+
+// func autosort24FirstForwardF64(y *float64, x *float64, part int, twiddles *float64)
+// Requires: AVX, CMOV, FMA3
+TEXT ·autosort24FirstForwardF64(SB), $1504-32
+	MOVQ y+0(FP), AX
+	MOVQ x+8(FP), CX
+	MOVQ part+16(FP), DX
+	MOVQ twiddles+24(FP), BX
+	LEAQ (DX)(DX*2), SI
+	LEAQ 31(SP), DI
+	ANDQ $-32, DI
+	LEAQ 191(SP), R8
+	ANDQ $-32, R8
+	LEAQ 735(SP), R9
+	ANDQ $-32, R9
+	LEAQ -32(CX)(DX*1), R10
+	MOVQ $0x00000020, R12
+
+vector:
+	VMOVUPD        (CX), Y0
+	VMOVUPD        (CX)(DX*8), Y1
+	LEAQ           (CX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVUPD        (R11), Y2
+	VADDPD         Y2, Y1, Y3
+	VSUBPD         Y2, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y3, Y0, Y2
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y3, Y0
+	VADDPD         Y1, Y0, Y3
+	VMOVUPD        Y3, (R8)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 256(R8)
+	VMOVUPD        (CX)(SI*1), Y0
+	LEAQ           (CX)(DX*8), R11
+	VMOVUPD        (R11)(SI*1), Y1
+	LEAQ           (CX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVUPD        (R11)(SI*1), Y3
+	VADDPD         Y3, Y1, Y4
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y4, Y0, Y3
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y4, Y0
+	VADDPD         Y1, Y0, Y4
+	VMOVUPD        Y4, 32(R8)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 288(R8)
+	LEAQ           (CX)(DX*4), R11
+	VMOVUPD        (R11)(DX*2), Y0
+	LEAQ           (CX)(SI*4), R11
+	VMOVUPD        (R11)(DX*2), Y1
+	LEAQ           (CX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVUPD        (R11)(DX*2), Y4
+	VADDPD         Y4, Y1, Y5
+	VSUBPD         Y4, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y5, Y0, Y4
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y5, Y0
+	VADDPD         Y1, Y0, Y5
+	VMOVUPD        Y5, 64(R8)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 320(R8)
+	LEAQ           (CX)(DX*8), R11
+	VMOVUPD        (R11)(DX*1), Y0
+	LEAQ           (CX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVUPD        (R11)(DX*1), Y1
+	VMOVUPD        (CX)(DX*1), Y5
+	VADDPD         Y5, Y1, Y6
+	VSUBPD         Y5, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y6, Y0, Y5
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y6, Y0
+	VADDPD         Y1, Y0, Y6
+	VMOVUPD        Y6, 96(R8)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 352(R8)
+	LEAQ           (CX)(SI*4), R11
+	VMOVUPD        (R11), Y0
+	LEAQ           (CX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVUPD        (R11), Y1
+	VMOVUPD        (CX)(DX*4), Y6
+	VADDPD         Y6, Y1, Y7
+	VSUBPD         Y6, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y7, Y0, Y6
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y7, Y0
+	VADDPD         Y1, Y0, Y7
+	VMOVUPD        Y7, 128(R8)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 384(R8)
+	LEAQ           (CX)(SI*4), R11
+	VMOVUPD        (R11)(SI*1), Y0
+	LEAQ           (CX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVUPD        (R11)(SI*1), Y1
+	LEAQ           (CX)(DX*4), R11
+	VMOVUPD        (R11)(SI*1), Y7
+	VADDPD         Y7, Y1, Y8
+	VSUBPD         Y7, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y8, Y0, Y7
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y8, Y0
+	VADDPD         Y1, Y0, Y8
+	VMOVUPD        Y8, 160(R8)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 416(R8)
+	LEAQ           (CX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVUPD        (R11)(DX*2), Y0
+	VMOVUPD        (CX)(DX*2), Y1
+	LEAQ           (CX)(DX*8), R11
+	VMOVUPD        (R11)(DX*2), Y8
+	VADDPD         Y8, Y1, Y9
+	VSUBPD         Y8, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y9, Y0, Y8
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y9, Y0
+	VADDPD         Y1, Y0, Y9
+	VMOVUPD        Y9, 192(R8)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 448(R8)
+	LEAQ           (CX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVUPD        (R11)(DX*1), Y0
+	LEAQ           (CX)(DX*4), R11
+	VMOVUPD        (R11)(DX*1), Y1
+	LEAQ           (CX)(SI*4), R11
+	VMOVUPD        (R11)(DX*1), Y9
+	VADDPD         Y9, Y1, Y10
+	VSUBPD         Y9, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y10, Y0, Y9
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y10, Y0
+	VADDPD         Y1, Y0, Y10
+	VMOVUPD        Y10, 224(R8)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 480(R8)
+	VADDPD         Y6, Y2, Y0
+	VSUBPD         Y6, Y2, Y1
+	VMOVUPD        Y1, (DI)
+	VADDPD         Y7, Y3, Y1
+	VSUBPD         Y7, Y3, Y2
+	VPERMILPD      $0x05, Y2, Y3
+	VMULPD         root1Of8ImF64<>+0(SB), Y3, Y3
+	VFMADDSUB231PD root1Of8ReF64<>+0(SB), Y2, Y3
+	VMOVUPD        Y3, 32(DI)
+	VADDPD         Y8, Y4, Y2
+	VSUBPD         Y8, Y4, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VXORPD         signsF64<>+0(SB), Y3, Y3
+	VMOVUPD        Y3, 64(DI)
+	VADDPD         Y9, Y5, Y3
+	VSUBPD         Y9, Y5, Y4
+	VPERMILPD      $0x05, Y4, Y5
+	VMULPD         root3Of8ImF64<>+0(SB), Y5, Y5
+	VFMADDSUB231PD root3Of8ReF64<>+0(SB), Y4, Y5
+	VMOVUPD        Y5, 96(DI)
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	VMOVUPD        Y1, (R9)
+	LEAQ           (BX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVDDUP       (R11)(DX*1), Y1
+	VPERMILPD      $0x0f, (R11)(DX*1), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y1, Y0, Y4
+	VMOVUPD        Y4, 576(R9)
+	LEAQ           (BX)(DX*8), R11
+	VMOVDDUP       (R11)(SI*1), Y0
+	VPERMILPD      $0x0f, (R11)(SI*1), Y1
+	VPERMILPD      $0x05, Y2, Y4
+	VMULPD         Y1, Y4, Y1
+	VFMADDSUB231PD Y0, Y2, Y1
+	VMOVUPD        Y1, 384(R9)
+	LEAQ           (BX)(DX*4), R11
+	VMOVDDUP       (R11)(DX*1), Y0
+	VPERMILPD      $0x0f, (R11)(DX*1), Y1
+	VPERMILPD      $0x05, Y3, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y3, Y1
+	VMOVUPD        Y1, 192(R9)
+	VMOVUPD        (DI), Y0
+	VMOVUPD        32(DI), Y1
+	VMOVUPD        64(DI), Y2
+	VMOVUPD        96(DI), Y3
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	VMOVDDUP       (BX)(DX*8), Y4
+	VPERMILPD      $0x0f, (BX)(DX*8), Y5
+	VPERMILPD      $0x05, Y1, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y4, Y1, Y5
+	VMOVUPD        Y5, 288(R9)
+	VMOVDDUP       (BX)(DX*2), Y1
+	VPERMILPD      $0x0f, (BX)(DX*2), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y1, Y0, Y4
+	VMOVUPD        Y4, 96(R9)
+	LEAQ           (BX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVDDUP       (R11), Y0
+	VPERMILPD      $0x0f, (R11), Y1
+	VPERMILPD      $0x05, Y2, Y4
+	VMULPD         Y1, Y4, Y1
+	VFMADDSUB231PD Y0, Y2, Y1
+	VMOVUPD        Y1, 672(R9)
+	LEAQ           (BX)(SI*4), R11
+	VMOVDDUP       (R11)(DX*2), Y0
+	VPERMILPD      $0x0f, (R11)(DX*2), Y1
+	VPERMILPD      $0x05, Y3, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y3, Y1
+	VMOVUPD        Y1, 480(R9)
+	VMOVUPD        (R8), Y0
+	VMOVUPD        128(R8), Y1
+	VADDPD         Y1, Y0, Y2
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, (DI)
+	VMOVUPD        32(R8), Y0
+	VMOVUPD        160(R8), Y1
+	VADDPD         Y1, Y0, Y3
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y1
+	VMULPD         root1Of8ImF64<>+0(SB), Y1, Y1
+	VFMADDSUB231PD root1Of8ReF64<>+0(SB), Y0, Y1
+	VMOVUPD        Y1, 32(DI)
+	VMOVUPD        64(R8), Y0
+	VMOVUPD        192(R8), Y1
+	VADDPD         Y1, Y0, Y4
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y0
+	VXORPD         signsF64<>+0(SB), Y0, Y0
+	VMOVUPD        Y0, 64(DI)
+	VMOVUPD        96(R8), Y0
+	VMOVUPD        224(R8), Y1
+	VADDPD         Y1, Y0, Y5
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y1
+	VMULPD         root3Of8ImF64<>+0(SB), Y1, Y1
+	VFMADDSUB231PD root3Of8ReF64<>+0(SB), Y0, Y1
+	VMOVUPD        Y1, 96(DI)
+	VADDPD         Y4, Y2, Y0
+	VSUBPD         Y4, Y2, Y1
+	VADDPD         Y5, Y3, Y2
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDSUBPD      Y3, Y1, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y1
+	VADDPD         Y2, Y0, Y3
+	VSUBPD         Y2, Y0, Y0
+	LEAQ           (BX)(SI*4), R11
+	VMOVDDUP       (R11)(SI*1), Y2
+	VPERMILPD      $0x0f, (R11)(SI*1), Y5
+	VPERMILPD      $0x05, Y3, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y2, Y3, Y5
+	VMOVUPD        Y5, 512(R9)
+	LEAQ           (BX)(DX*8), R11
+	VMOVDDUP       (R11)(DX*1), Y2
+	VPERMILPD      $0x0f, (R11)(DX*1), Y3
+	VPERMILPD      $0x05, Y1, Y5
+	VMULPD         Y3, Y5, Y3
+	VFMADDSUB231PD Y2, Y1, Y3
+	VMOVUPD        Y3, 320(R9)
+	VMOVDDUP       (BX)(SI*1), Y1
+	VPERMILPD      $0x0f, (BX)(SI*1), Y2
+	VPERMILPD      $0x05, Y0, Y3
+	VMULPD         Y2, Y3, Y2
+	VFMADDSUB231PD Y1, Y0, Y2
+	VMOVUPD        Y2, 128(R9)
+	LEAQ           (BX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVDDUP       (R11)(DX*1), Y0
+	VPERMILPD      $0x0f, (R11)(DX*1), Y1
+	VPERMILPD      $0x05, Y4, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y4, Y1
+	VMOVUPD        Y1, 704(R9)
+	VMOVUPD        (DI), Y0
+	VMOVUPD        32(DI), Y1
+	VMOVUPD        64(DI), Y2
+	VMOVUPD        96(DI), Y3
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	VMOVDDUP       (BX), Y4
+	VPERMILPD      $0x0f, (BX), Y5
+	VPERMILPD      $0x05, Y1, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y4, Y1, Y5
+	VPERM2F128     $0x02, (R9), Y5, Y1
+	VPERM2F128     $0x13, (R9), Y5, Y4
+	VMOVUPD        Y1, (AX)
+	VMOVUPD        Y4, 384(AX)
+	LEAQ           (BX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVDDUP       (R11)(DX*2), Y1
+	VPERMILPD      $0x0f, (R11)(DX*2), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y1, Y0, Y4
+	VPERM2F128     $0x02, 576(R9), Y4, Y0
+	VPERM2F128     $0x13, 576(R9), Y4, Y1
+	VMOVUPD        Y0, 288(AX)
+	VMOVUPD        Y1, 672(AX)
+	LEAQ           (BX)(SI*4), R11
+	VMOVDDUP       (R11), Y0
+	VPERMILPD      $0x0f, (R11), Y1
+	VPERMILPD      $0x05, Y2, Y4
+	VMULPD         Y1, Y4, Y1
+	VFMADDSUB231PD Y0, Y2, Y1
+	VPERM2F128     $0x02, 384(R9), Y1, Y0
+	VPERM2F128     $0x13, 384(R9), Y1, Y1
+	VMOVUPD        Y0, 192(AX)
+	VMOVUPD        Y1, 576(AX)
+	LEAQ           (BX)(DX*4), R11
+	VMOVDDUP       (R11)(DX*2), Y0
+	VPERMILPD      $0x0f, (R11)(DX*2), Y1
+	VPERMILPD      $0x05, Y3, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y3, Y1
+	VPERM2F128     $0x02, 192(R9), Y1, Y0
+	VPERM2F128     $0x13, 192(R9), Y1, Y1
+	VMOVUPD        Y0, 96(AX)
+	VMOVUPD        Y1, 480(AX)
+	VMOVUPD        256(R8), Y0
+	VMOVUPD        384(R8), Y1
+	VADDPD         Y1, Y0, Y2
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, (DI)
+	VMOVUPD        288(R8), Y0
+	VMOVUPD        416(R8), Y1
+	VADDPD         Y1, Y0, Y3
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y1
+	VMULPD         root1Of8ImF64<>+0(SB), Y1, Y1
+	VFMADDSUB231PD root1Of8ReF64<>+0(SB), Y0, Y1
+	VMOVUPD        Y1, 32(DI)
+	VMOVUPD        320(R8), Y0
+	VMOVUPD        448(R8), Y1
+	VADDPD         Y1, Y0, Y4
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y0
+	VXORPD         signsF64<>+0(SB), Y0, Y0
+	VMOVUPD        Y0, 64(DI)
+	VMOVUPD        352(R8), Y0
+	VMOVUPD        480(R8), Y1
+	VADDPD         Y1, Y0, Y5
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y1
+	VMULPD         root3Of8ImF64<>+0(SB), Y1, Y1
+	VFMADDSUB231PD root3Of8ReF64<>+0(SB), Y0, Y1
+	VMOVUPD        Y1, 96(DI)
+	VADDPD         Y4, Y2, Y0
+	VSUBPD         Y4, Y2, Y1
+	VADDPD         Y5, Y3, Y2
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDSUBPD      Y3, Y1, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y1
+	VADDPD         Y2, Y0, Y3
+	VSUBPD         Y2, Y0, Y0
+	LEAQ           (BX)(DX*4), R11
+	VMOVDDUP       (R11)(SI*1), Y2
+	VPERMILPD      $0x0f, (R11)(SI*1), Y5
+	VPERMILPD      $0x05, Y3, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y2, Y3, Y5
+	VPERM2F128     $0x20, 288(R9), Y5, Y2
+	VPERM2F128     $0x31, 288(R9), Y5, Y3
+	VMOVUPD        Y2, 128(AX)
+	VMOVUPD        Y3, 512(AX)
+	VMOVDDUP       (BX)(DX*1), Y2
+	VPERMILPD      $0x0f, (BX)(DX*1), Y3
+	VPERMILPD      $0x05, Y1, Y5
+	VMULPD         Y3, Y5, Y3
+	VFMADDSUB231PD Y2, Y1, Y3
+	VPERM2F128     $0x20, 96(R9), Y3, Y1
+	VPERM2F128     $0x31, 96(R9), Y3, Y2
+	VMOVUPD        Y1, 32(AX)
+	VMOVUPD        Y2, 416(AX)
+	LEAQ           (BX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVDDUP       (R11)(SI*1), Y1
+	VPERMILPD      $0x0f, (R11)(SI*1), Y2
+	VPERMILPD      $0x05, Y0, Y3
+	VMULPD         Y2, Y3, Y2
+	VFMADDSUB231PD Y1, Y0, Y2
+	VPERM2F128     $0x20, 672(R9), Y2, Y0
+	VPERM2F128     $0x31, 672(R9), Y2, Y1
+	VMOVUPD        Y0, 320(AX)
+	VMOVUPD        Y1, 704(AX)
+	LEAQ           (BX)(SI*4), R11
+	VMOVDDUP       (R11)(DX*1), Y0
+	VPERMILPD      $0x0f, (R11)(DX*1), Y1
+	VPERMILPD      $0x05, Y4, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y4, Y1
+	VPERM2F128     $0x20, 480(R9), Y1, Y0
+	VPERM2F128     $0x31, 480(R9), Y1, Y1
+	VMOVUPD        Y0, 224(AX)
+	VMOVUPD        Y1, 608(AX)
+	VMOVUPD        (DI), Y0
+	VMOVUPD        32(DI), Y1
+	VMOVUPD        64(DI), Y2
+	VMOVUPD        96(DI), Y3
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	LEAQ           (BX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVDDUP       (R11), Y4
+	VPERMILPD      $0x0f, (R11), Y5
+	VPERMILPD      $0x05, Y1, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y4, Y1, Y5
+	VPERM2F128     $0x02, 512(R9), Y5, Y1
+	VPERM2F128     $0x13, 512(R9), Y5, Y4
+	VMOVUPD        Y1, 256(AX)
+	VMOVUPD        Y4, 640(AX)
+	LEAQ           (BX)(DX*8), R11
+	VMOVDDUP       (R11)(DX*2), Y1
+	VPERMILPD      $0x0f, (R11)(DX*2), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y1, Y0, Y4
+	VPERM2F128     $0x02, 320(R9), Y4, Y0
+	VPERM2F128     $0x13, 320(R9), Y4, Y1
+	VMOVUPD        Y0, 160(AX)
+	VMOVUPD        Y1, 544(AX)
+	VMOVDDUP       (BX)(DX*4), Y0
+	VPERMILPD      $0x0f, (BX)(DX*4), Y1
+	VPERMILPD      $0x05, Y2, Y4
+	VMULPD         Y1, Y4, Y1
+	VFMADDSUB231PD Y0, Y2, Y1
+	VPERM2F128     $0x02, 128(R9), Y1, Y0
+	VPERM2F128     $0x13, 128(R9), Y1, Y1
+	VMOVUPD        Y0, 64(AX)
+	VMOVUPD        Y1, 448(AX)
+	LEAQ           (BX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVDDUP       (R11)(DX*2), Y0
+	VPERMILPD      $0x0f, (R11)(DX*2), Y1
+	VPERMILPD      $0x05, Y3, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y3, Y1
+	VPERM2F128     $0x02, 704(R9), Y1, Y0
+	VPERM2F128     $0x13, 704(R9), Y1, Y1
+	VMOVUPD        Y0, 352(AX)
+	VMOVUPD        Y1, 736(AX)
+	MOVQ           R10, R11
+	SUBQ           CX, R11
+	JZ             done
+	CMPQ           R11, R12
+	CMOVQGT        R12, R11
+	ADDQ           R11, CX
+	ADDQ           R11, BX
+	IMUL3Q         $0x00000018, R11, R11
+	ADDQ           R11, AX
+	JMP            vector
+
+done:
+	VZEROUPPER
+	RET
+
+// func autosort24LastForwardF64(y *float64, x *float64, run int)
+// Requires: AVX, CMOV, FMA3
+TEXT ·autosort24LastForwardF64(SB), $704-24
+	MOVQ y+0(FP), AX
+	MOVQ x+8(FP), CX
+	MOVQ run+16(FP), DX
+	LEAQ (DX)(DX*2), BX
+	LEAQ 31(SP), SI
+	ANDQ $-32, SI
+	LEAQ 191(SP), DI
+	ANDQ $-32, DI
+	LEAQ -32(CX)(DX*1), R8
+	MOVQ $0x00000020, R10
+
+vector:
+	VMOVUPD        (CX), Y0
+	VMOVUPD        (CX)(DX*8), Y1
+	LEAQ           (CX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        (R9), Y2
+	VADDPD         Y2, Y1, Y3
+	VSUBPD         Y2, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y3, Y0, Y2
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y3, Y0
+	VADDPD         Y1, Y0, Y3
+	VMOVUPD        Y3, (DI)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 256(DI)
+	VMOVUPD        (CX)(BX*1), Y0
+	LEAQ           (CX)(DX*8), R9
+	VMOVUPD        (R9)(BX*1), Y1
+	LEAQ           (CX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        (R9)(BX*1), Y3
+	VADDPD         Y3, Y1, Y4
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y4, Y0, Y3
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y4, Y0
+	VADDPD         Y1, Y0, Y4
+	VMOVUPD        Y4, 32(DI)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 288(DI)
+	LEAQ           (CX)(DX*4), R9
+	VMOVUPD        (R9)(DX*2), Y0
+	LEAQ           (CX)(BX*4), R9
+	VMOVUPD        (R9)(DX*2), Y1
+	LEAQ           (CX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        (R9)(DX*2), Y4
+	VADDPD         Y4, Y1, Y5
+	VSUBPD         Y4, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y5, Y0, Y4
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y5, Y0
+	VADDPD         Y1, Y0, Y5
+	VMOVUPD        Y5, 64(DI)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 320(DI)
+	LEAQ           (CX)(DX*8), R9
+	VMOVUPD        (R9)(DX*1), Y0
+	LEAQ           (CX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        (R9)(DX*1), Y1
+	VMOVUPD        (CX)(DX*1), Y5
+	VADDPD         Y5, Y1, Y6
+	VSUBPD         Y5, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y6, Y0, Y5
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y6, Y0
+	VADDPD         Y1, Y0, Y6
+	VMOVUPD        Y6, 96(DI)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 352(DI)
+	LEAQ           (CX)(BX*4), R9
+	VMOVUPD        (R9), Y0
+	LEAQ           (CX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        (R9), Y1
+	VMOVUPD        (CX)(DX*4), Y6
+	VADDPD         Y6, Y1, Y7
+	VSUBPD         Y6, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y7, Y0, Y6
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y7, Y0
+	VADDPD         Y1, Y0, Y7
+	VMOVUPD        Y7, 128(DI)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 384(DI)
+	LEAQ           (CX)(BX*4), R9
+	VMOVUPD        (R9)(BX*1), Y0
+	LEAQ           (CX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        (R9)(BX*1), Y1
+	LEAQ           (CX)(DX*4), R9
+	VMOVUPD        (R9)(BX*1), Y7
+	VADDPD         Y7, Y1, Y8
+	VSUBPD         Y7, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y8, Y0, Y7
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y8, Y0
+	VADDPD         Y1, Y0, Y8
+	VMOVUPD        Y8, 160(DI)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 416(DI)
+	LEAQ           (CX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        (R9)(DX*2), Y0
+	VMOVUPD        (CX)(DX*2), Y1
+	LEAQ           (CX)(DX*8), R9
+	VMOVUPD        (R9)(DX*2), Y8
+	VADDPD         Y8, Y1, Y9
+	VSUBPD         Y8, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y9, Y0, Y8
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y9, Y0
+	VADDPD         Y1, Y0, Y9
+	VMOVUPD        Y9, 192(DI)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 448(DI)
+	LEAQ           (CX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        (R9)(DX*1), Y0
+	LEAQ           (CX)(DX*4), R9
+	VMOVUPD        (R9)(DX*1), Y1
+	LEAQ           (CX)(BX*4), R9
+	VMOVUPD        (R9)(DX*1), Y9
+	VADDPD         Y9, Y1, Y10
+	VSUBPD         Y9, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y10, Y0, Y9
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y10, Y0
+	VADDPD         Y1, Y0, Y10
+	VMOVUPD        Y10, 224(DI)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 480(DI)
+	VADDPD         Y6, Y2, Y0
+	VSUBPD         Y6, Y2, Y1
+	VMOVUPD        Y1, (SI)
+	VADDPD         Y7, Y3, Y1
+	VSUBPD         Y7, Y3, Y2
+	VPERMILPD      $0x05, Y2, Y3
+	VMULPD         root1Of8ImF64<>+0(SB), Y3, Y3
+	VFMADDSUB231PD root1Of8ReF64<>+0(SB), Y2, Y3
+	VMOVUPD        Y3, 32(SI)
+	VADDPD         Y8, Y4, Y2
+	VSUBPD         Y8, Y4, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VXORPD         signsF64<>+0(SB), Y3, Y3
+	VMOVUPD        Y3, 64(SI)
+	VADDPD         Y9, Y5, Y3
+	VSUBPD         Y9, Y5, Y4
+	VPERMILPD      $0x05, Y4, Y5
+	VMULPD         root3Of8ImF64<>+0(SB), Y5, Y5
+	VFMADDSUB231PD root3Of8ReF64<>+0(SB), Y4, Y5
+	VMOVUPD        Y5, 96(SI)
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	VMOVUPD        Y1, (AX)
+	LEAQ           (AX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        Y0, (R9)(DX*2)
+	LEAQ           (AX)(BX*4), R9
+	VMOVUPD        Y2, (R9)
+	LEAQ           (AX)(DX*4), R9
+	VMOVUPD        Y3, (R9)(DX*2)
+	VMOVUPD        (SI), Y0
+	VMOVUPD        32(SI), Y1
+	VMOVUPD        64(SI), Y2
+	VMOVUPD        96(SI), Y3
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	LEAQ           (AX)(DX*8), R9
+	VMOVUPD        Y1, (R9)(DX*1)
+	VMOVUPD        Y0, (AX)(BX*1)
+	LEAQ           (AX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        Y2, (R9)(DX*1)
+	LEAQ           (AX)(BX*4), R9
+	VMOVUPD        Y3, (R9)(BX*1)
+	VMOVUPD        (DI), Y0
+	VMOVUPD        128(DI), Y1
+	VADDPD         Y1, Y0, Y2
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, (SI)
+	VMOVUPD        32(DI), Y0
+	VMOVUPD        160(DI), Y1
+	VADDPD         Y1, Y0, Y3
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y1
+	VMULPD         root1Of8ImF64<>+0(SB), Y1, Y1
+	VFMADDSUB231PD root1Of8ReF64<>+0(SB), Y0, Y1
+	VMOVUPD        Y1, 32(SI)
+	VMOVUPD        64(DI), Y0
+	VMOVUPD        192(DI), Y1
+	VADDPD         Y1, Y0, Y4
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y0
+	VXORPD         signsF64<>+0(SB), Y0, Y0
+	VMOVUPD        Y0, 64(SI)
+	VMOVUPD        96(DI), Y0
+	VMOVUPD        224(DI), Y1
+	VADDPD         Y1, Y0, Y5
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y1
+	VMULPD         root3Of8ImF64<>+0(SB), Y1, Y1
+	VFMADDSUB231PD root3Of8ReF64<>+0(SB), Y0, Y1
+	VMOVUPD        Y1, 96(SI)
+	VADDPD         Y4, Y2, Y0
+	VSUBPD         Y4, Y2, Y1
+	VADDPD         Y5, Y3, Y2
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDSUBPD      Y3, Y1, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y1
+	VADDPD         Y2, Y0, Y3
+	VSUBPD         Y2, Y0, Y0
+	LEAQ           (AX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        Y3, (R9)
+	LEAQ           (AX)(DX*8), R9
+	VMOVUPD        Y1, (R9)(DX*2)
+	VMOVUPD        Y0, (AX)(DX*4)
+	LEAQ           (AX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        Y4, (R9)(DX*2)
+	VMOVUPD        (SI), Y0
+	VMOVUPD        32(SI), Y1
+	VMOVUPD        64(SI), Y2
+	VMOVUPD        96(SI), Y3
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	VMOVUPD        Y1, (AX)(DX*1)
+	LEAQ           (AX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        Y0, (R9)(BX*1)
+	LEAQ           (AX)(BX*4), R9
+	VMOVUPD        Y2, (R9)(DX*1)
+	LEAQ           (AX)(DX*4), R9
+	VMOVUPD        Y3, (R9)(BX*1)
+	VMOVUPD        256(DI), Y0
+	VMOVUPD        384(DI), Y1
+	VADDPD         Y1, Y0, Y2
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, (SI)
+	VMOVUPD        288(DI), Y0
+	VMOVUPD        416(DI), Y1
+	VADDPD         Y1, Y0, Y3
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y1
+	VMULPD         root1Of8ImF64<>+0(SB), Y1, Y1
+	VFMADDSUB231PD root1Of8ReF64<>+0(SB), Y0, Y1
+	VMOVUPD        Y1, 32(SI)
+	VMOVUPD        320(DI), Y0
+	VMOVUPD        448(DI), Y1
+	VADDPD         Y1, Y0, Y4
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y0
+	VXORPD         signsF64<>+0(SB), Y0, Y0
+	VMOVUPD        Y0, 64(SI)
+	VMOVUPD        352(DI), Y0
+	VMOVUPD        480(DI), Y1
+	VADDPD         Y1, Y0, Y5
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y1
+	VMULPD         root3Of8ImF64<>+0(SB), Y1, Y1
+	VFMADDSUB231PD root3Of8ReF64<>+0(SB), Y0, Y1
+	VMOVUPD        Y1, 96(SI)
+	VADDPD         Y4, Y2, Y0
+	VSUBPD         Y4, Y2, Y1
+	VADDPD         Y5, Y3, Y2
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDSUBPD      Y3, Y1, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y1
+	VADDPD         Y2, Y0, Y3
+	VSUBPD         Y2, Y0, Y0
+	VMOVUPD        Y3, (AX)(DX*8)
+	VMOVUPD        Y1, (AX)(DX*2)
+	LEAQ           (AX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        Y0, (R9)
+	LEAQ           (AX)(BX*4), R9
+	VMOVUPD        Y4, (R9)(DX*2)
+	VMOVUPD        (SI), Y0
+	VMOVUPD        32(SI), Y1
+	VMOVUPD        64(SI), Y2
+	VMOVUPD        96(SI), Y3
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	LEAQ           (AX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        Y1, (R9)(DX*1)
+	LEAQ           (AX)(DX*8), R9
+	VMOVUPD        Y0, (R9)(BX*1)
+	LEAQ           (AX)(DX*4), R9
+	VMOVUPD        Y2, (R9)(DX*1)
+	LEAQ           (AX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        Y3, (R9)(BX*1)
+	MOVQ           R8, R9
+	SUBQ           CX, R9
+	JZ             done
+	CMPQ           R9, R10
+	CMOVQGT        R10, R9
+	ADDQ           R9, CX
+	ADDQ           R9, AX
+	JMP            vector
+
+done:
+	VZEROUPPER
+	RET
+
+// func autosort24FirstInverseF64(y *float64, x *float64, part int, twiddles *float64)
+// Requires: AVX, CMOV, FMA3
+TEXT ·autosort24FirstInverseF64(SB), $1504-32
+	MOVQ y+0(FP), AX
+	MOVQ x+8(FP), CX
+	MOVQ part+16(FP), DX
+	MOVQ twiddles+24(FP), BX
+	LEAQ (DX)(DX*2), SI
+	LEAQ 31(SP), DI
+	ANDQ $-32, DI
+	LEAQ 191(SP), R8
+	ANDQ $-32, R8
+	LEAQ 735(SP), R9
+	ANDQ $-32, R9
+	LEAQ -32(CX)(DX*1), R10
+	MOVQ $0x00000020, R12
+
+vector:
+	VPERMILPD      $0x05, (CX), Y0
+	VPERMILPD      $0x05, (CX)(DX*8), Y1
+	LEAQ           (CX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VPERMILPD      $0x05, (R11), Y2
+	VADDPD         Y2, Y1, Y3
+	VSUBPD         Y2, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y3, Y0, Y2
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y3, Y0
+	VADDPD         Y1, Y0, Y3
+	VMOVUPD        Y3, (R8)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 256(R8)
+	VPERMILPD      $0x05, (CX)(SI*1), Y0
+	LEAQ           (CX)(DX*8), R11
+	VPERMILPD      $0x05, (R11)(SI*1), Y1
+	LEAQ           (CX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VPERMILPD      $0x05, (R11)(SI*1), Y3
+	VADDPD         Y3, Y1, Y4
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y4, Y0, Y3
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y4, Y0
+	VADDPD         Y1, Y0, Y4
+	VMOVUPD        Y4, 32(R8)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 288(R8)
+	LEAQ           (CX)(DX*4), R11
+	VPERMILPD      $0x05, (R11)(DX*2), Y0
+	LEAQ           (CX)(SI*4), R11
+	VPERMILPD      $0x05, (R11)(DX*2), Y1
+	LEAQ           (CX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VPERMILPD      $0x05, (R11)(DX*2), Y4
+	VADDPD         Y4, Y1, Y5
+	VSUBPD         Y4, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y5, Y0, Y4
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y5, Y0
+	VADDPD         Y1, Y0, Y5
+	VMOVUPD        Y5, 64(R8)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 320(R8)
+	LEAQ           (CX)(DX*8), R11
+	VPERMILPD      $0x05, (R11)(DX*1), Y0
+	LEAQ           (CX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VPERMILPD      $0x05, (R11)(DX*1), Y1
+	VPERMILPD      $0x05, (CX)(DX*1), Y5
+	VADDPD         Y5, Y1, Y6
+	VSUBPD         Y5, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y6, Y0, Y5
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y6, Y0
+	VADDPD         Y1, Y0, Y6
+	VMOVUPD        Y6, 96(R8)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 352(R8)
+	LEAQ           (CX)(SI*4), R11
+	VPERMILPD      $0x05, (R11), Y0
+	LEAQ           (CX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VPERMILPD      $0x05, (R11), Y1
+	VPERMILPD      $0x05, (CX)(DX*4), Y6
+	VADDPD         Y6, Y1, Y7
+	VSUBPD         Y6, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y7, Y0, Y6
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y7, Y0
+	VADDPD         Y1, Y0, Y7
+	VMOVUPD        Y7, 128(R8)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 384(R8)
+	LEAQ           (CX)(SI*4), R11
+	VPERMILPD      $0x05, (R11)(SI*1), Y0
+	LEAQ           (CX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VPERMILPD      $0x05, (R11)(SI*1), Y1
+	LEAQ           (CX)(DX*4), R11
+	VPERMILPD      $0x05, (R11)(SI*1), Y7
+	VADDPD         Y7, Y1, Y8
+	VSUBPD         Y7, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y8, Y0, Y7
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y8, Y0
+	VADDPD         Y1, Y0, Y8
+	VMOVUPD        Y8, 160(R8)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 416(R8)
+	LEAQ           (CX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VPERMILPD      $0x05, (R11)(DX*2), Y0
+	VPERMILPD      $0x05, (CX)(DX*2), Y1
+	LEAQ           (CX)(DX*8), R11
+	VPERMILPD      $0x05, (R11)(DX*2), Y8
+	VADDPD         Y8, Y1, Y9
+	VSUBPD         Y8, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y9, Y0, Y8
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y9, Y0
+	VADDPD         Y1, Y0, Y9
+	VMOVUPD        Y9, 192(R8)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 448(R8)
+	LEAQ           (CX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VPERMILPD      $0x05, (R11)(DX*1), Y0
+	LEAQ           (CX)(DX*4), R11
+	VPERMILPD      $0x05, (R11)(DX*1), Y1
+	LEAQ           (CX)(SI*4), R11
+	VPERMILPD      $0x05, (R11)(DX*1), Y9
+	VADDPD         Y9, Y1, Y10
+	VSUBPD         Y9, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y10, Y0, Y9
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y10, Y0
+	VADDPD         Y1, Y0, Y10
+	VMOVUPD        Y10, 224(R8)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 480(R8)
+	VADDPD         Y6, Y2, Y0
+	VSUBPD         Y6, Y2, Y1
+	VMOVUPD        Y1, (DI)
+	VADDPD         Y7, Y3, Y1
+	VSUBPD         Y7, Y3, Y2
+	VPERMILPD      $0x05, Y2, Y3
+	VMULPD         root1Of8ImF64<>+0(SB), Y3, Y3
+	VFMADDSUB231PD root1Of8ReF64<>+0(SB), Y2, Y3
+	VMOVUPD        Y3, 32(DI)
+	VADDPD         Y8, Y4, Y2
+	VSUBPD         Y8, Y4, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VXORPD         signsF64<>+0(SB), Y3, Y3
+	VMOVUPD        Y3, 64(DI)
+	VADDPD         Y9, Y5, Y3
+	VSUBPD         Y9, Y5, Y4
+	VPERMILPD      $0x05, Y4, Y5
+	VMULPD         root3Of8ImF64<>+0(SB), Y5, Y5
+	VFMADDSUB231PD root3Of8ReF64<>+0(SB), Y4, Y5
+	VMOVUPD        Y5, 96(DI)
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	VMOVUPD        Y1, (R9)
+	LEAQ           (BX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVDDUP       (R11)(DX*1), Y1
+	VPERMILPD      $0x0f, (R11)(DX*1), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y1, Y0, Y4
+	VMOVUPD        Y4, 576(R9)
+	LEAQ           (BX)(DX*8), R11
+	VMOVDDUP       (R11)(SI*1), Y0
+	VPERMILPD      $0x0f, (R11)(SI*1), Y1
+	VPERMILPD      $0x05, Y2, Y4
+	VMULPD         Y1, Y4, Y1
+	VFMADDSUB231PD Y0, Y2, Y1
+	VMOVUPD        Y1, 384(R9)
+	LEAQ           (BX)(DX*4), R11
+	VMOVDDUP       (R11)(DX*1), Y0
+	VPERMILPD      $0x0f, (R11)(DX*1), Y1
+	VPERMILPD      $0x05, Y3, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y3, Y1
+	VMOVUPD        Y1, 192(R9)
+	VMOVUPD        (DI), Y0
+	VMOVUPD        32(DI), Y1
+	VMOVUPD        64(DI), Y2
+	VMOVUPD        96(DI), Y3
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	VMOVDDUP       (BX)(DX*8), Y4
+	VPERMILPD      $0x0f, (BX)(DX*8), Y5
+	VPERMILPD      $0x05, Y1, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y4, Y1, Y5
+	VMOVUPD        Y5, 288(R9)
+	VMOVDDUP       (BX)(DX*2), Y1
+	VPERMILPD      $0x0f, (BX)(DX*2), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y1, Y0, Y4
+	VMOVUPD        Y4, 96(R9)
+	LEAQ           (BX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVDDUP       (R11), Y0
+	VPERMILPD      $0x0f, (R11), Y1
+	VPERMILPD      $0x05, Y2, Y4
+	VMULPD         Y1, Y4, Y1
+	VFMADDSUB231PD Y0, Y2, Y1
+	VMOVUPD        Y1, 672(R9)
+	LEAQ           (BX)(SI*4), R11
+	VMOVDDUP       (R11)(DX*2), Y0
+	VPERMILPD      $0x0f, (R11)(DX*2), Y1
+	VPERMILPD      $0x05, Y3, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y3, Y1
+	VMOVUPD        Y1, 480(R9)
+	VMOVUPD        (R8), Y0
+	VMOVUPD        128(R8), Y1
+	VADDPD         Y1, Y0, Y2
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, (DI)
+	VMOVUPD        32(R8), Y0
+	VMOVUPD        160(R8), Y1
+	VADDPD         Y1, Y0, Y3
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y1
+	VMULPD         root1Of8ImF64<>+0(SB), Y1, Y1
+	VFMADDSUB231PD root1Of8ReF64<>+0(SB), Y0, Y1
+	VMOVUPD        Y1, 32(DI)
+	VMOVUPD        64(R8), Y0
+	VMOVUPD        192(R8), Y1
+	VADDPD         Y1, Y0, Y4
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y0
+	VXORPD         signsF64<>+0(SB), Y0, Y0
+	VMOVUPD        Y0, 64(DI)
+	VMOVUPD        96(R8), Y0
+	VMOVUPD        224(R8), Y1
+	VADDPD         Y1, Y0, Y5
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y1
+	VMULPD         root3Of8ImF64<>+0(SB), Y1, Y1
+	VFMADDSUB231PD root3Of8ReF64<>+0(SB), Y0, Y1
+	VMOVUPD        Y1, 96(DI)
+	VADDPD         Y4, Y2, Y0
+	VSUBPD         Y4, Y2, Y1
+	VADDPD         Y5, Y3, Y2
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDSUBPD      Y3, Y1, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y1
+	VADDPD         Y2, Y0, Y3
+	VSUBPD         Y2, Y0, Y0
+	LEAQ           (BX)(SI*4), R11
+	VMOVDDUP       (R11)(SI*1), Y2
+	VPERMILPD      $0x0f, (R11)(SI*1), Y5
+	VPERMILPD      $0x05, Y3, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y2, Y3, Y5
+	VMOVUPD        Y5, 512(R9)
+	LEAQ           (BX)(DX*8), R11
+	VMOVDDUP       (R11)(DX*1), Y2
+	VPERMILPD      $0x0f, (R11)(DX*1), Y3
+	VPERMILPD      $0x05, Y1, Y5
+	VMULPD         Y3, Y5, Y3
+	VFMADDSUB231PD Y2, Y1, Y3
+	VMOVUPD        Y3, 320(R9)
+	VMOVDDUP       (BX)(SI*1), Y1
+	VPERMILPD      $0x0f, (BX)(SI*1), Y2
+	VPERMILPD      $0x05, Y0, Y3
+	VMULPD         Y2, Y3, Y2
+	VFMADDSUB231PD Y1, Y0, Y2
+	VMOVUPD        Y2, 128(R9)
+	LEAQ           (BX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVDDUP       (R11)(DX*1), Y0
+	VPERMILPD      $0x0f, (R11)(DX*1), Y1
+	VPERMILPD      $0x05, Y4, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y4, Y1
+	VMOVUPD        Y1, 704(R9)
+	VMOVUPD        (DI), Y0
+	VMOVUPD        32(DI), Y1
+	VMOVUPD        64(DI), Y2
+	VMOVUPD        96(DI), Y3
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	VMOVDDUP       (BX), Y4
+	VPERMILPD      $0x0f, (BX), Y5
+	VPERMILPD      $0x05, Y1, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y4, Y1, Y5
+	VPERM2F128     $0x02, (R9), Y5, Y1
+	VPERM2F128     $0x13, (R9), Y5, Y4
+	VMOVUPD        Y1, (AX)
+	VMOVUPD        Y4, 384(AX)
+	LEAQ           (BX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVDDUP       (R11)(DX*2), Y1
+	VPERMILPD      $0x0f, (R11)(DX*2), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y1, Y0, Y4
+	VPERM2F128     $0x02, 576(R9), Y4, Y0
+	VPERM2F128     $0x13, 576(R9), Y4, Y1
+	VMOVUPD        Y0, 288(AX)
+	VMOVUPD        Y1, 672(AX)
+	LEAQ           (BX)(SI*4), R11
+	VMOVDDUP       (R11), Y0
+	VPERMILPD      $0x0f, (R11), Y1
+	VPERMILPD      $0x05, Y2, Y4
+	VMULPD         Y1, Y4, Y1
+	VFMADDSUB231PD Y0, Y2, Y1
+	VPERM2F128     $0x02, 384(R9), Y1, Y0
+	VPERM2F128     $0x13, 384(R9), Y1, Y1
+	VMOVUPD        Y0, 192(AX)
+	VMOVUPD        Y1, 576(AX)
+	LEAQ           (BX)(DX*4), R11
+	VMOVDDUP       (R11)(DX*2), Y0
+	VPERMILPD      $0x0f, (R11)(DX*2), Y1
+	VPERMILPD      $0x05, Y3, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y3, Y1
+	VPERM2F128     $0x02, 192(R9), Y1, Y0
+	VPERM2F128     $0x13, 192(R9), Y1, Y1
+	VMOVUPD        Y0, 96(AX)
+	VMOVUPD        Y1, 480(AX)
+	VMOVUPD        256(R8), Y0
+	VMOVUPD        384(R8), Y1
+	VADDPD         Y1, Y0, Y2
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, (DI)
+	VMOVUPD        288(R8), Y0
+	VMOVUPD        416(R8), Y1
+	VADDPD         Y1, Y0, Y3
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y1
+	VMULPD         root1Of8ImF64<>+0(SB), Y1, Y1
+	VFMADDSUB231PD root1Of8ReF64<>+0(SB), Y0, Y1
+	VMOVUPD        Y1, 32(DI)
+	VMOVUPD        320(R8), Y0
+	VMOVUPD        448(R8), Y1
+	VADDPD         Y1, Y0, Y4
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y0
+	VXORPD         signsF64<>+0(SB), Y0, Y0
+	VMOVUPD        Y0, 64(DI)
+	VMOVUPD        352(R8), Y0
+	VMOVUPD        480(R8), Y1
+	VADDPD         Y1, Y0, Y5
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y1
+	VMULPD         root3Of8ImF64<>+0(SB), Y1, Y1
+	VFMADDSUB231PD root3Of8ReF64<>+0(SB), Y0, Y1
+	VMOVUPD        Y1, 96(DI)
+	VADDPD         Y4, Y2, Y0
+	VSUBPD         Y4, Y2, Y1
+	VADDPD         Y5, Y3, Y2
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDSUBPD      Y3, Y1, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y1
+	VADDPD         Y2, Y0, Y3
+	VSUBPD         Y2, Y0, Y0
+	LEAQ           (BX)(DX*4), R11
+	VMOVDDUP       (R11)(SI*1), Y2
+	VPERMILPD      $0x0f, (R11)(SI*1), Y5
+	VPERMILPD      $0x05, Y3, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y2, Y3, Y5
+	VPERM2F128     $0x20, 288(R9), Y5, Y2
+	VPERM2F128     $0x31, 288(R9), Y5, Y3
+	VMOVUPD        Y2, 128(AX)
+	VMOVUPD        Y3, 512(AX)
+	VMOVDDUP       (BX)(DX*1), Y2
+	VPERMILPD      $0x0f, (BX)(DX*1), Y3
+	VPERMILPD      $0x05, Y1, Y5
+	VMULPD         Y3, Y5, Y3
+	VFMADDSUB231PD Y2, Y1, Y3
+	VPERM2F128     $0x20, 96(R9), Y3, Y1
+	VPERM2F128     $0x31, 96(R9), Y3, Y2
+	VMOVUPD        Y1, 32(AX)
+	VMOVUPD        Y2, 416(AX)
+	LEAQ           (BX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVDDUP       (R11)(SI*1), Y1
+	VPERMILPD      $0x0f, (R11)(SI*1), Y2
+	VPERMILPD      $0x05, Y0, Y3
+	VMULPD         Y2, Y3, Y2
+	VFMADDSUB231PD Y1, Y0, Y2
+	VPERM2F128     $0x20, 672(R9), Y2, Y0
+	VPERM2F128     $0x31, 672(R9), Y2, Y1
+	VMOVUPD        Y0, 320(AX)
+	VMOVUPD        Y1, 704(AX)
+	LEAQ           (BX)(SI*4), R11
+	VMOVDDUP       (R11)(DX*1), Y0
+	VPERMILPD      $0x0f, (R11)(DX*1), Y1
+	VPERMILPD      $0x05, Y4, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y4, Y1
+	VPERM2F128     $0x20, 480(R9), Y1, Y0
+	VPERM2F128     $0x31, 480(R9), Y1, Y1
+	VMOVUPD        Y0, 224(AX)
+	VMOVUPD        Y1, 608(AX)
+	VMOVUPD        (DI), Y0
+	VMOVUPD        32(DI), Y1
+	VMOVUPD        64(DI), Y2
+	VMOVUPD        96(DI), Y3
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	LEAQ           (BX)(DX*8), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVDDUP       (R11), Y4
+	VPERMILPD      $0x0f, (R11), Y5
+	VPERMILPD      $0x05, Y1, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y4, Y1, Y5
+	VPERM2F128     $0x02, 512(R9), Y5, Y1
+	VPERM2F128     $0x13, 512(R9), Y5, Y4
+	VMOVUPD        Y1, 256(AX)
+	VMOVUPD        Y4, 640(AX)
+	LEAQ           (BX)(DX*8), R11
+	VMOVDDUP       (R11)(DX*2), Y1
+	VPERMILPD      $0x0f, (R11)(DX*2), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y1, Y0, Y4
+	VPERM2F128     $0x02, 320(R9), Y4, Y0
+	VPERM2F128     $0x13, 320(R9), Y4, Y1
+	VMOVUPD        Y0, 160(AX)
+	VMOVUPD        Y1, 544(AX)
+	VMOVDDUP       (BX)(DX*4), Y0
+	VPERMILPD      $0x0f, (BX)(DX*4), Y1
+	VPERMILPD      $0x05, Y2, Y4
+	VMULPD         Y1, Y4, Y1
+	VFMADDSUB231PD Y0, Y2, Y1
+	VPERM2F128     $0x02, 128(R9), Y1, Y0
+	VPERM2F128     $0x13, 128(R9), Y1, Y1
+	VMOVUPD        Y0, 64(AX)
+	VMOVUPD        Y1, 448(AX)
+	LEAQ           (BX)(SI*4), R11
+	LEAQ           (R11)(DX*8), R11
+	VMOVDDUP       (R11)(DX*2), Y0
+	VPERMILPD      $0x0f, (R11)(DX*2), Y1
+	VPERMILPD      $0x05, Y3, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y3, Y1
+	VPERM2F128     $0x02, 704(R9), Y1, Y0
+	VPERM2F128     $0x13, 704(R9), Y1, Y1
+	VMOVUPD        Y0, 352(AX)
+	VMOVUPD        Y1, 736(AX)
+	MOVQ           R10, R11
+	SUBQ           CX, R11
+	JZ             done
+	CMPQ           R11, R12
+	CMOVQGT        R12, R11
+	ADDQ           R11, CX
+	ADDQ           R11, BX
+	IMUL3Q         $0x00000018, R11, R11
+	ADDQ           R11, AX
+	JMP            vector
+
+done:
+	VZEROUPPER
+	RET
+
+// func autosort24LastInverseF64(y *float64, x *float64, run int)
+// Requires: AVX, CMOV, FMA3
+TEXT ·autosort24LastInverseF64(SB), $704-24
+	MOVQ y+0(FP), AX
+	MOVQ x+8(FP), CX
+	MOVQ run+16(FP), DX
+	LEAQ (DX)(DX*2), BX
+	LEAQ 31(SP), SI
+	ANDQ $-32, SI
+	LEAQ 191(SP), DI
+	ANDQ $-32, DI
+	LEAQ -32(CX)(DX*1), R8
+	MOVQ $0x00000020, R10
+
+vector:
+	VMOVUPD        (CX), Y0
+	VMOVUPD        (CX)(DX*8), Y1
+	LEAQ           (CX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        (R9), Y2
+	VADDPD         Y2, Y1, Y3
+	VSUBPD         Y2, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y3, Y0, Y2
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y3, Y0
+	VADDPD         Y1, Y0, Y3
+	VMOVUPD        Y3, (DI)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 256(DI)
+	VMOVUPD        (CX)(BX*1), Y0
+	LEAQ           (CX)(DX*8), R9
+	VMOVUPD        (R9)(BX*1), Y1
+	LEAQ           (CX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        (R9)(BX*1), Y3
+	VADDPD         Y3, Y1, Y4
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y4, Y0, Y3
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y4, Y0
+	VADDPD         Y1, Y0, Y4
+	VMOVUPD        Y4, 32(DI)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 288(DI)
+	LEAQ           (CX)(DX*4), R9
+	VMOVUPD        (R9)(DX*2), Y0
+	LEAQ           (CX)(BX*4), R9
+	VMOVUPD        (R9)(DX*2), Y1
+	LEAQ           (CX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        (R9)(DX*2), Y4
+	VADDPD         Y4, Y1, Y5
+	VSUBPD         Y4, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y5, Y0, Y4
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y5, Y0
+	VADDPD         Y1, Y0, Y5
+	VMOVUPD        Y5, 64(DI)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 320(DI)
+	LEAQ           (CX)(DX*8), R9
+	VMOVUPD        (R9)(DX*1), Y0
+	LEAQ           (CX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        (R9)(DX*1), Y1
+	VMOVUPD        (CX)(DX*1), Y5
+	VADDPD         Y5, Y1, Y6
+	VSUBPD         Y5, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y6, Y0, Y5
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y6, Y0
+	VADDPD         Y1, Y0, Y6
+	VMOVUPD        Y6, 96(DI)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 352(DI)
+	LEAQ           (CX)(BX*4), R9
+	VMOVUPD        (R9), Y0
+	LEAQ           (CX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        (R9), Y1
+	VMOVUPD        (CX)(DX*4), Y6
+	VADDPD         Y6, Y1, Y7
+	VSUBPD         Y6, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y7, Y0, Y6
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y7, Y0
+	VADDPD         Y1, Y0, Y7
+	VMOVUPD        Y7, 128(DI)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 384(DI)
+	LEAQ           (CX)(BX*4), R9
+	VMOVUPD        (R9)(BX*1), Y0
+	LEAQ           (CX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        (R9)(BX*1), Y1
+	LEAQ           (CX)(DX*4), R9
+	VMOVUPD        (R9)(BX*1), Y7
+	VADDPD         Y7, Y1, Y8
+	VSUBPD         Y7, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y8, Y0, Y7
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y8, Y0
+	VADDPD         Y1, Y0, Y8
+	VMOVUPD        Y8, 160(DI)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 416(DI)
+	LEAQ           (CX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        (R9)(DX*2), Y0
+	VMOVUPD        (CX)(DX*2), Y1
+	LEAQ           (CX)(DX*8), R9
+	VMOVUPD        (R9)(DX*2), Y8
+	VADDPD         Y8, Y1, Y9
+	VSUBPD         Y8, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y9, Y0, Y8
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y9, Y0
+	VADDPD         Y1, Y0, Y9
+	VMOVUPD        Y9, 192(DI)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 448(DI)
+	LEAQ           (CX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        (R9)(DX*1), Y0
+	LEAQ           (CX)(DX*4), R9
+	VMOVUPD        (R9)(DX*1), Y1
+	LEAQ           (CX)(BX*4), R9
+	VMOVUPD        (R9)(DX*1), Y9
+	VADDPD         Y9, Y1, Y10
+	VSUBPD         Y9, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y10, Y0, Y9
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y10, Y0
+	VADDPD         Y1, Y0, Y10
+	VMOVUPD        Y10, 224(DI)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 480(DI)
+	VADDPD         Y6, Y2, Y0
+	VSUBPD         Y6, Y2, Y1
+	VMOVUPD        Y1, (SI)
+	VADDPD         Y7, Y3, Y1
+	VSUBPD         Y7, Y3, Y2
+	VPERMILPD      $0x05, Y2, Y3
+	VMULPD         root1Of8ImF64<>+0(SB), Y3, Y3
+	VFMADDSUB231PD root1Of8ReF64<>+0(SB), Y2, Y3
+	VMOVUPD        Y3, 32(SI)
+	VADDPD         Y8, Y4, Y2
+	VSUBPD         Y8, Y4, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VXORPD         signsF64<>+0(SB), Y3, Y3
+	VMOVUPD        Y3, 64(SI)
+	VADDPD         Y9, Y5, Y3
+	VSUBPD         Y9, Y5, Y4
+	VPERMILPD      $0x05, Y4, Y5
+	VMULPD         root3Of8ImF64<>+0(SB), Y5, Y5
+	VFMADDSUB231PD root3Of8ReF64<>+0(SB), Y4, Y5
+	VMOVUPD        Y5, 96(SI)
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	VPERMILPD      $0x05, Y1, Y1
+	VMOVUPD        Y1, (AX)
+	VPERMILPD      $0x05, Y0, Y0
+	LEAQ           (AX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        Y0, (R9)(DX*2)
+	VPERMILPD      $0x05, Y2, Y0
+	LEAQ           (AX)(BX*4), R9
+	VMOVUPD        Y0, (R9)
+	VPERMILPD      $0x05, Y3, Y0
+	LEAQ           (AX)(DX*4), R9
+	VMOVUPD        Y0, (R9)(DX*2)
+	VMOVUPD        (SI), Y0
+	VMOVUPD        32(SI), Y1
+	VMOVUPD        64(SI), Y2
+	VMOVUPD        96(SI), Y3
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	VPERMILPD      $0x05, Y1, Y1
+	LEAQ           (AX)(DX*8), R9
+	VMOVUPD        Y1, (R9)(DX*1)
+	VPERMILPD      $0x05, Y0, Y0
+	VMOVUPD        Y0, (AX)(BX*1)
+	VPERMILPD      $0x05, Y2, Y0
+	LEAQ           (AX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        Y0, (R9)(DX*1)
+	VPERMILPD      $0x05, Y3, Y0
+	LEAQ           (AX)(BX*4), R9
+	VMOVUPD        Y0, (R9)(BX*1)
+	VMOVUPD        (DI), Y0
+	VMOVUPD        128(DI), Y1
+	VADDPD         Y1, Y0, Y2
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, (SI)
+	VMOVUPD        32(DI), Y0
+	VMOVUPD        160(DI), Y1
+	VADDPD         Y1, Y0, Y3
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y1
+	VMULPD         root1Of8ImF64<>+0(SB), Y1, Y1
+	VFMADDSUB231PD root1Of8ReF64<>+0(SB), Y0, Y1
+	VMOVUPD        Y1, 32(SI)
+	VMOVUPD        64(DI), Y0
+	VMOVUPD        192(DI), Y1
+	VADDPD         Y1, Y0, Y4
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y0
+	VXORPD         signsF64<>+0(SB), Y0, Y0
+	VMOVUPD        Y0, 64(SI)
+	VMOVUPD        96(DI), Y0
+	VMOVUPD        224(DI), Y1
+	VADDPD         Y1, Y0, Y5
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y1
+	VMULPD         root3Of8ImF64<>+0(SB), Y1, Y1
+	VFMADDSUB231PD root3Of8ReF64<>+0(SB), Y0, Y1
+	VMOVUPD        Y1, 96(SI)
+	VADDPD         Y4, Y2, Y0
+	VSUBPD         Y4, Y2, Y1
+	VADDPD         Y5, Y3, Y2
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDSUBPD      Y3, Y1, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y1
+	VADDPD         Y2, Y0, Y3
+	VSUBPD         Y2, Y0, Y0
+	VPERMILPD      $0x05, Y3, Y2
+	LEAQ           (AX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        Y2, (R9)
+	VPERMILPD      $0x05, Y1, Y1
+	LEAQ           (AX)(DX*8), R9
+	VMOVUPD        Y1, (R9)(DX*2)
+	VPERMILPD      $0x05, Y0, Y0
+	VMOVUPD        Y0, (AX)(DX*4)
+	VPERMILPD      $0x05, Y4, Y0
+	LEAQ           (AX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        Y0, (R9)(DX*2)
+	VMOVUPD        (SI), Y0
+	VMOVUPD        32(SI), Y1
+	VMOVUPD        64(SI), Y2
+	VMOVUPD        96(SI), Y3
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	VPERMILPD      $0x05, Y1, Y1
+	VMOVUPD        Y1, (AX)(DX*1)
+	VPERMILPD      $0x05, Y0, Y0
+	LEAQ           (AX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        Y0, (R9)(BX*1)
+	VPERMILPD      $0x05, Y2, Y0
+	LEAQ           (AX)(BX*4), R9
+	VMOVUPD        Y0, (R9)(DX*1)
+	VPERMILPD      $0x05, Y3, Y0
+	LEAQ           (AX)(DX*4), R9
+	VMOVUPD        Y0, (R9)(BX*1)
+	VMOVUPD        256(DI), Y0
+	VMOVUPD        384(DI), Y1
+	VADDPD         Y1, Y0, Y2
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, (SI)
+	VMOVUPD        288(DI), Y0
+	VMOVUPD        416(DI), Y1
+	VADDPD         Y1, Y0, Y3
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y1
+	VMULPD         root1Of8ImF64<>+0(SB), Y1, Y1
+	VFMADDSUB231PD root1Of8ReF64<>+0(SB), Y0, Y1
+	VMOVUPD        Y1, 32(SI)
+	VMOVUPD        320(DI), Y0
+	VMOVUPD        448(DI), Y1
+	VADDPD         Y1, Y0, Y4
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y0
+	VXORPD         signsF64<>+0(SB), Y0, Y0
+	VMOVUPD        Y0, 64(SI)
+	VMOVUPD        352(DI), Y0
+	VMOVUPD        480(DI), Y1
+	VADDPD         Y1, Y0, Y5
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y1
+	VMULPD         root3Of8ImF64<>+0(SB), Y1, Y1
+	VFMADDSUB231PD root3Of8ReF64<>+0(SB), Y0, Y1
+	VMOVUPD        Y1, 96(SI)
+	VADDPD         Y4, Y2, Y0
+	VSUBPD         Y4, Y2, Y1
+	VADDPD         Y5, Y3, Y2
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDSUBPD      Y3, Y1, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y1
+	VADDPD         Y2, Y0, Y3
+	VSUBPD         Y2, Y0, Y0
+	VPERMILPD      $0x05, Y3, Y2
+	VMOVUPD        Y2, (AX)(DX*8)
+	VPERMILPD      $0x05, Y1, Y1
+	VMOVUPD        Y1, (AX)(DX*2)
+	VPERMILPD      $0x05, Y0, Y0
+	LEAQ           (AX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        Y0, (R9)
+	VPERMILPD      $0x05, Y4, Y0
+	LEAQ           (AX)(BX*4), R9
+	VMOVUPD        Y0, (R9)(DX*2)
+	VMOVUPD        (SI), Y0
+	VMOVUPD        32(SI), Y1
+	VMOVUPD        64(SI), Y2
+	VMOVUPD        96(SI), Y3
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	VPERMILPD      $0x05, Y1, Y1
+	LEAQ           (AX)(DX*8), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        Y1, (R9)(DX*1)
+	VPERMILPD      $0x05, Y0, Y0
+	LEAQ           (AX)(DX*8), R9
+	VMOVUPD        Y0, (R9)(BX*1)
+	VPERMILPD      $0x05, Y2, Y0
+	LEAQ           (AX)(DX*4), R9
+	VMOVUPD        Y0, (R9)(DX*1)
+	VPERMILPD      $0x05, Y3, Y0
+	LEAQ           (AX)(BX*4), R9
+	LEAQ           (R9)(DX*8), R9
+	VMOVUPD        Y0, (R9)(BX*1)
+	MOVQ           R8, R9
+	SUBQ           CX, R9
+	JZ             done
+	CMPQ           R9, R10
+	CMOVQGT        R10, R9
+	ADDQ           R9, CX
+	ADDQ           R9, AX
+	JMP            vector
+
+done:
+	VZEROUPPER
+	RET
+
+// func autosort24F64(y *float64, x *float64, part int, run int, groups int, twiddles *float64)
+// Requires: AVX, CMOV, FMA3
+TEXT ·autosort24F64(SB), $704-48
+	MOVQ y+0(FP), AX
+	MOVQ x+8(FP), CX
+	MOVQ run+24(FP), DX
+	MOVQ twiddles+40(FP), BX
+	MOVQ part+16(FP), SI
+	LEAQ (SI)(SI*2), DI
+	LEAQ (DX)(DX*2), R8
+	LEAQ 31(SP), R9
+	ANDQ $-32, R9
+	LEAQ 191(SP), R10
+	ANDQ $-32, R10
+
+group:
+	LEAQ -32(CX)(DX*1), R11
+	MOVQ $0x00000020, R13
+
+vector:
+	VMOVUPD        (CX), Y0
+	VMOVUPD        (CX)(SI*8), Y1
+	LEAQ           (CX)(SI*8), R12
+	LEAQ           (R12)(SI*8), R12
+	VMOVUPD        (R12), Y2
+	VADDPD         Y2, Y1, Y3
+	VSUBPD         Y2, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y3, Y0, Y2
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y3, Y0
+	VADDPD         Y1, Y0, Y3
+	VMOVUPD        Y3, (R10)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 256(R10)
+	VMOVUPD        (CX)(DI*1), Y0
+	LEAQ           (CX)(SI*8), R12
+	VMOVUPD        (R12)(DI*1), Y1
+	LEAQ           (CX)(SI*8), R12
+	LEAQ           (R12)(SI*8), R12
+	VMOVUPD        (R12)(DI*1), Y3
+	VADDPD         Y3, Y1, Y4
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y4, Y0, Y3
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y4, Y0
+	VADDPD         Y1, Y0, Y4
+	VMOVUPD        Y4, 32(R10)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 288(R10)
+	LEAQ           (CX)(SI*4), R12
+	VMOVUPD        (R12)(SI*2), Y0
+	LEAQ           (CX)(DI*4), R12
+	VMOVUPD        (R12)(SI*2), Y1
+	LEAQ           (CX)(DI*4), R12
+	LEAQ           (R12)(SI*8), R12
+	VMOVUPD        (R12)(SI*2), Y4
+	VADDPD         Y4, Y1, Y5
+	VSUBPD         Y4, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y5, Y0, Y4
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y5, Y0
+	VADDPD         Y1, Y0, Y5
+	VMOVUPD        Y5, 64(R10)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 320(R10)
+	LEAQ           (CX)(SI*8), R12
+	VMOVUPD        (R12)(SI*1), Y0
+	LEAQ           (CX)(SI*8), R12
+	LEAQ           (R12)(SI*8), R12
+	VMOVUPD        (R12)(SI*1), Y1
+	VMOVUPD        (CX)(SI*1), Y5
+	VADDPD         Y5, Y1, Y6
+	VSUBPD         Y5, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y6, Y0, Y5
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y6, Y0
+	VADDPD         Y1, Y0, Y6
+	VMOVUPD        Y6, 96(R10)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 352(R10)
+	LEAQ           (CX)(DI*4), R12
+	VMOVUPD        (R12), Y0
+	LEAQ           (CX)(DI*4), R12
+	LEAQ           (R12)(SI*8), R12
+	VMOVUPD        (R12), Y1
+	VMOVUPD        (CX)(SI*4), Y6
+	VADDPD         Y6, Y1, Y7
+	VSUBPD         Y6, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y7, Y0, Y6
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y7, Y0
+	VADDPD         Y1, Y0, Y7
+	VMOVUPD        Y7, 128(R10)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 384(R10)
+	LEAQ           (CX)(DI*4), R12
+	VMOVUPD        (R12)(DI*1), Y0
+	LEAQ           (CX)(DI*4), R12
+	LEAQ           (R12)(SI*8), R12
+	VMOVUPD        (R12)(DI*1), Y1
+	LEAQ           (CX)(SI*4), R12
+	VMOVUPD        (R12)(DI*1), Y7
+	VADDPD         Y7, Y1, Y8
+	VSUBPD         Y7, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y8, Y0, Y7
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y8, Y0
+	VADDPD         Y1, Y0, Y8
+	VMOVUPD        Y8, 160(R10)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 416(R10)
+	LEAQ           (CX)(SI*8), R12
+	LEAQ           (R12)(SI*8), R12
+	VMOVUPD        (R12)(SI*2), Y0
+	VMOVUPD        (CX)(SI*2), Y1
+	LEAQ           (CX)(SI*8), R12
+	VMOVUPD        (R12)(SI*2), Y8
+	VADDPD         Y8, Y1, Y9
+	VSUBPD         Y8, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y9, Y0, Y8
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y9, Y0
+	VADDPD         Y1, Y0, Y9
+	VMOVUPD        Y9, 192(R10)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 448(R10)
+	LEAQ           (CX)(DI*4), R12
+	LEAQ           (R12)(SI*8), R12
+	VMOVUPD        (R12)(SI*1), Y0
+	LEAQ           (CX)(SI*4), R12
+	VMOVUPD        (R12)(SI*1), Y1
+	LEAQ           (CX)(DI*4), R12
+	VMOVUPD        (R12)(SI*1), Y9
+	VADDPD         Y9, Y1, Y10
+	VSUBPD         Y9, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDPD         Y10, Y0, Y9
+	VMOVAPD        Y0, Y0
+	VMULPD         sin1Of3F64<>+0(SB), Y1, Y1
+	VFMADD231PD    cos1Of3F64<>+0(SB), Y10, Y0
+	VADDPD         Y1, Y0, Y10
+	VMOVUPD        Y10, 224(R10)
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, 480(R10)
+	VADDPD         Y6, Y2, Y0
+	VSUBPD         Y6, Y2, Y1
+	VMOVUPD        Y1, (R9)
+	VADDPD         Y7, Y3, Y1
+	VSUBPD         Y7, Y3, Y2
+	VPERMILPD      $0x05, Y2, Y3
+	VMULPD         root1Of8ImF64<>+0(SB), Y3, Y3
+	VFMADDSUB231PD root1Of8ReF64<>+0(SB), Y2, Y3
+	VMOVUPD        Y3, 32(R9)
+	VADDPD         Y8, Y4, Y2
+	VSUBPD         Y8, Y4, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VXORPD         signsF64<>+0(SB), Y3, Y3
+	VMOVUPD        Y3, 64(R9)
+	VADDPD         Y9, Y5, Y3
+	VSUBPD         Y9, Y5, Y4
+	VPERMILPD      $0x05, Y4, Y5
+	VMULPD         root3Of8ImF64<>+0(SB), Y5, Y5
+	VFMADDSUB231PD root3Of8ReF64<>+0(SB), Y4, Y5
+	VMOVUPD        Y5, 96(R9)
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	VMOVUPD        Y1, (AX)
+	VBROADCASTSD   272(BX), Y1
+	VBROADCASTSD   280(BX), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y1, Y0, Y4
+	LEAQ           (AX)(DX*8), R12
+	LEAQ           (R12)(DX*8), R12
+	VMOVUPD        Y4, (R12)(DX*2)
+	VBROADCASTSD   176(BX), Y0
+	VBROADCASTSD   184(BX), Y1
+	VPERMILPD      $0x05, Y2, Y4
+	VMULPD         Y1, Y4, Y1
+	VFMADDSUB231PD Y0, Y2, Y1
+	LEAQ           (AX)(R8*4), R12
+	VMOVUPD        Y1, (R12)
+	VBROADCASTSD   80(BX), Y0
+	VBROADCASTSD   88(BX), Y1
+	VPERMILPD      $0x05, Y3, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y3, Y1
+	LEAQ           (AX)(DX*4), R12
+	VMOVUPD        Y1, (R12)(DX*2)
+	VMOVUPD        (R9), Y0
+	VMOVUPD        32(R9), Y1
+	VMOVUPD        64(R9), Y2
+	VMOVUPD        96(R9), Y3
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	VBROADCASTSD   128(BX), Y4
+	VBROADCASTSD   136(BX), Y5
+	VPERMILPD      $0x05, Y1, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y4, Y1, Y5
+	LEAQ           (AX)(DX*8), R12
+	VMOVUPD        Y5, (R12)(DX*1)
+	VBROADCASTSD   32(BX), Y1
+	VBROADCASTSD   40(BX), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y1, Y0, Y4
+	VMOVUPD        Y4, (AX)(R8*1)
+	VBROADCASTSD   320(BX), Y0
+	VBROADCASTSD   328(BX), Y1
+	VPERMILPD      $0x05, Y2, Y4
+	VMULPD         Y1, Y4, Y1
+	VFMADDSUB231PD Y0, Y2, Y1
+	LEAQ           (AX)(R8*4), R12
+	LEAQ           (R12)(DX*8), R12
+	VMOVUPD        Y1, (R12)(DX*1)
+	VBROADCASTSD   224(BX), Y0
+	VBROADCASTSD   232(BX), Y1
+	VPERMILPD      $0x05, Y3, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y3, Y1
+	LEAQ           (AX)(R8*4), R12
+	VMOVUPD        Y1, (R12)(R8*1)
+	VMOVUPD        (R10), Y0
+	VMOVUPD        128(R10), Y1
+	VADDPD         Y1, Y0, Y2
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, (R9)
+	VMOVUPD        32(R10), Y0
+	VMOVUPD        160(R10), Y1
+	VADDPD         Y1, Y0, Y3
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y1
+	VMULPD         root1Of8ImF64<>+0(SB), Y1, Y1
+	VFMADDSUB231PD root1Of8ReF64<>+0(SB), Y0, Y1
+	VMOVUPD        Y1, 32(R9)
+	VMOVUPD        64(R10), Y0
+	VMOVUPD        192(R10), Y1
+	VADDPD         Y1, Y0, Y4
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y0
+	VXORPD         signsF64<>+0(SB), Y0, Y0
+	VMOVUPD        Y0, 64(R9)
+	VMOVUPD        96(R10), Y0
+	VMOVUPD        224(R10), Y1
+	VADDPD         Y1, Y0, Y5
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y1
+	VMULPD         root3Of8ImF64<>+0(SB), Y1, Y1
+	VFMADDSUB231PD root3Of8ReF64<>+0(SB), Y0, Y1
+	VMOVUPD        Y1, 96(R9)
+	VADDPD         Y4, Y2, Y0
+	VSUBPD         Y4, Y2, Y1
+	VADDPD         Y5, Y3, Y2
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDSUBPD      Y3, Y1, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y1
+	VADDPD         Y2, Y0, Y3
+	VSUBPD         Y2, Y0, Y0
+	VBROADCASTSD   240(BX), Y2
+	VBROADCASTSD   248(BX), Y5
+	VPERMILPD      $0x05, Y3, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y2, Y3, Y5
+	LEAQ           (AX)(DX*8), R12
+	LEAQ           (R12)(DX*8), R12
+	VMOVUPD        Y5, (R12)
+	VBROADCASTSD   144(BX), Y2
+	VBROADCASTSD   152(BX), Y3
+	VPERMILPD      $0x05, Y1, Y5
+	VMULPD         Y3, Y5, Y3
+	VFMADDSUB231PD Y2, Y1, Y3
+	LEAQ           (AX)(DX*8), R12
+	VMOVUPD        Y3, (R12)(DX*2)
+	VBROADCASTSD   48(BX), Y1
+	VBROADCASTSD   56(BX), Y2
+	VPERMILPD      $0x05, Y0, Y3
+	VMULPD         Y2, Y3, Y2
+	VFMADDSUB231PD Y1, Y0, Y2
+	VMOVUPD        Y2, (AX)(DX*4)
+	VBROADCASTSD   336(BX), Y0
+	VBROADCASTSD   344(BX), Y1
+	VPERMILPD      $0x05, Y4, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y4, Y1
+	LEAQ           (AX)(R8*4), R12
+	LEAQ           (R12)(DX*8), R12
+	VMOVUPD        Y1, (R12)(DX*2)
+	VMOVUPD        (R9), Y0
+	VMOVUPD        32(R9), Y1
+	VMOVUPD        64(R9), Y2
+	VMOVUPD        96(R9), Y3
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	VBROADCASTSD   (BX), Y4
+	VBROADCASTSD   8(BX), Y5
+	VPERMILPD      $0x05, Y1, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y4, Y1, Y5
+	VMOVUPD        Y5, (AX)(DX*1)
+	VBROADCASTSD   288(BX), Y1
+	VBROADCASTSD   296(BX), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y1, Y0, Y4
+	LEAQ           (AX)(DX*8), R12
+	LEAQ           (R12)(DX*8), R12
+	VMOVUPD        Y4, (R12)(R8*1)
+	VBROADCASTSD   192(BX), Y0
+	VBROADCASTSD   200(BX), Y1
+	VPERMILPD      $0x05, Y2, Y4
+	VMULPD         Y1, Y4, Y1
+	VFMADDSUB231PD Y0, Y2, Y1
+	LEAQ           (AX)(R8*4), R12
+	VMOVUPD        Y1, (R12)(DX*1)
+	VBROADCASTSD   96(BX), Y0
+	VBROADCASTSD   104(BX), Y1
+	VPERMILPD      $0x05, Y3, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y3, Y1
+	LEAQ           (AX)(DX*4), R12
+	VMOVUPD        Y1, (R12)(R8*1)
+	VMOVUPD        256(R10), Y0
+	VMOVUPD        384(R10), Y1
+	VADDPD         Y1, Y0, Y2
+	VSUBPD         Y1, Y0, Y0
+	VMOVUPD        Y0, (R9)
+	VMOVUPD        288(R10), Y0
+	VMOVUPD        416(R10), Y1
+	VADDPD         Y1, Y0, Y3
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y1
+	VMULPD         root1Of8ImF64<>+0(SB), Y1, Y1
+	VFMADDSUB231PD root1Of8ReF64<>+0(SB), Y0, Y1
+	VMOVUPD        Y1, 32(R9)
+	VMOVUPD        320(R10), Y0
+	VMOVUPD        448(R10), Y1
+	VADDPD         Y1, Y0, Y4
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y0
+	VXORPD         signsF64<>+0(SB), Y0, Y0
+	VMOVUPD        Y0, 64(R9)
+	VMOVUPD        352(R10), Y0
+	VMOVUPD        480(R10), Y1
+	VADDPD         Y1, Y0, Y5
+	VSUBPD         Y1, Y0, Y0
+	VPERMILPD      $0x05, Y0, Y1
+	VMULPD         root3Of8ImF64<>+0(SB), Y1, Y1
+	VFMADDSUB231PD root3Of8ReF64<>+0(SB), Y0, Y1
+	VMOVUPD        Y1, 96(R9)
+	VADDPD         Y4, Y2, Y0
+	VSUBPD         Y4, Y2, Y1
+	VADDPD         Y5, Y3, Y2
+	VSUBPD         Y5, Y3, Y3
+	VPERMILPD      $0x05, Y3, Y3
+	VADDSUBPD      Y3, Y1, Y4
+	VFMSUBADD132PD onesF64<>+0(SB), Y3, Y1
+	VADDPD         Y2, Y0, Y3
+	VSUBPD         Y2, Y0, Y0
+	VBROADCASTSD   112(BX), Y2
+	VBROADCASTSD   120(BX), Y5
+	VPERMILPD      $0x05, Y3, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y2, Y3, Y5
+	VMOVUPD        Y5, (AX)(DX*8)
+	VBROADCASTSD   16(BX), Y2
+	VBROADCASTSD   24(BX), Y3
+	VPERMILPD      $0x05, Y1, Y5
+	VMULPD         Y3, Y5, Y3
+	VFMADDSUB231PD Y2, Y1, Y3
+	VMOVUPD        Y3, (AX)(DX*2)
+	VBROADCASTSD   304(BX), Y1
+	VBROADCASTSD   312(BX), Y2
+	VPERMILPD      $0x05, Y0, Y3
+	VMULPD         Y2, Y3, Y2
+	VFMADDSUB231PD Y1, Y0, Y2
+	LEAQ           (AX)(R8*4), R12
+	LEAQ           (R12)(DX*8), R12
+	VMOVUPD        Y2, (R12)
+	VBROADCASTSD   208(BX), Y0
+	VBROADCASTSD   216(BX), Y1
+	VPERMILPD      $0x05, Y4, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y4, Y1
+	LEAQ           (AX)(R8*4), R12
+	VMOVUPD        Y1, (R12)(DX*2)
+	VMOVUPD        (R9), Y0
+	VMOVUPD        32(R9), Y1
+	VMOVUPD        64(R9), Y2
+	VMOVUPD        96(R9), Y3
+	VADDPD         Y2, Y0, Y4
+	VSUBPD         Y2, Y0, Y0
+	VADDPD         Y3, Y1, Y2
+	VSUBPD         Y3, Y1, Y1
+	VPERMILPD      $0x05, Y1, Y1
+	VADDSUBPD      Y1, Y0, Y3
+	VFMSUBADD132PD onesF64<>+0(SB), Y1, Y0
+	VADDPD         Y2, Y4, Y1
+	VSUBPD         Y2, Y4, Y2
+	VBROADCASTSD   256(BX), Y4
+	VBROADCASTSD   264(BX), Y5
+	VPERMILPD      $0x05, Y1, Y6
+	VMULPD         Y5, Y6, Y5
+	VFMADDSUB231PD Y4, Y1, Y5
+	LEAQ           (AX)(DX*8), R12
+	LEAQ           (R12)(DX*8), R12
+	VMOVUPD        Y5, (R12)(DX*1)
+	VBROADCASTSD   160(BX), Y1
+	VBROADCASTSD   168(BX), Y4
+	VPERMILPD      $0x05, Y0, Y5
+	VMULPD         Y4, Y5, Y4
+	VFMADDSUB231PD Y1, Y0, Y4
+	LEAQ           (AX)(DX*8), R12
+	VMOVUPD        Y4, (R12)(R8*1)
+	VBROADCASTSD   64(BX), Y0
+	VBROADCASTSD   72(BX), Y1
+	VPERMILPD      $0x05, Y2, Y4
+	VMULPD         Y1, Y4, Y1
+	VFMADDSUB231PD Y0, Y2, Y1
+	LEAQ           (AX)(DX*4), R12
+	VMOVUPD        Y1, (R12)(DX*1)
+	VBROADCASTSD   352(BX), Y0
+	VBROADCASTSD   360(BX), Y1
+	VPERMILPD      $0x05, Y3, Y2
+	VMULPD         Y1, Y2, Y1
+	VFMADDSUB231PD Y0, Y3, Y1
+	LEAQ           (AX)(R8*4), R12
+	LEAQ           (R12)(DX*8), R12
+	VMOVUPD        Y1, (R12)(R8*1)
+	MOVQ           R11, R12
+	SUBQ           CX, R12
+	JZ             done
+	CMPQ           R12, R13
+	CMOVQGT        R13, R12
+	ADDQ           R12, CX
+	ADDQ           R12, AX
+	JMP            vector
+
+done:
+	IMUL3Q $0x00000017, DX, R11
+	LEAQ   32(AX)(R11*1), AX
+	ADDQ   $0x20, CX
+	ADDQ   $0x00000170, BX
+	DECQ   groups+32(FP)
+	JNZ    group
+	VZEROUPPER
+	RET

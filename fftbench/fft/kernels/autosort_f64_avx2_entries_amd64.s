@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func autosortF64Entries() *[75]entry
+// func autosortF64Entries() *[85]entry
 TEXT ·autosortF64Entries(SB), NOSPLIT, $0-8
 	LEAQ autosortF64Entries<>(SB), AX
 	MOVQ AX, ret+0(FP)
@@ -85,4 +85,14 @@ DATA autosortF64Entries<>+568(SB)/8, $·autosort16FirstForwardF64(SB)
 DATA autosortF64Entries<>+576(SB)/8, $·autosort16FirstInverseF64(SB)
 DATA autosortF64Entries<>+584(SB)/8, $·autosort16LastForwardF64(SB)
 DATA autosortF64Entries<>+592(SB)/8, $·autosort16LastInverseF64(SB)
-GLOBL autosortF64Entries<>(SB), RODATA, $600
+DATA autosortF64Entries<>+600(SB)/8, $·autosort20F64(SB)
+DATA autosortF64Entries<>+608(SB)/8, $·autosort20FirstForwardF64(SB)
+DATA autosortF64Entries<>+616(SB)/8, $·autosort20FirstInverseF64(SB)
+DATA autosortF64Entries<>+624(SB)/8, $·autosort20LastForwardF64(SB)
+DATA autosortF64Entries<>+632(SB)/8, $·autosort20LastInverseF64(SB)
+DATA autosortF64Entries<>+640(SB)/8, $·autosort24F64(SB)
+DATA autosortF64Entries<>+648(SB)/8, $·autosort24FirstForwardF64(SB)
+DATA autosortF64Entries<>+656(SB)/8, $·autosort24FirstInverseF64(SB)
+DATA autosortF64Entries<>+664(SB)/8, $·autosort24LastForwardF64(SB)
+DATA autosortF64Entries<>+672(SB)/8, $·autosort24LastInverseF64(SB)
+GLOBL autosortF64Entries<>(SB), RODATA, $680

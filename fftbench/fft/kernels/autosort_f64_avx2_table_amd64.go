@@ -69,8 +69,16 @@ func autosortF64() *Autosort[float64] {
 	p.first.forward, p.first.inverse = e[71], e[72]
 	p.last.forward, p.last.inverse = e[73], e[74]
 	a.passes[16] = p
+	p.pass = e[75]
+	p.first.forward, p.first.inverse = e[76], e[77]
+	p.last.forward, p.last.inverse = e[78], e[79]
+	a.passes[20] = p
+	p.pass = e[80]
+	p.first.forward, p.first.inverse = e[81], e[82]
+	p.last.forward, p.last.inverse = e[83], e[84]
+	a.passes[24] = p
 	return a
 }
 
 // autosortF64Entries are where the code of kernels begins.
-func autosortF64Entries() *[75]entry
+func autosortF64Entries() *[85]entry

@@ -26,7 +26,9 @@ func autosorts(p precision) {
 
 // autosortRadices are the radices of these passes. Products of two radices take
 // the place of two passes, of which each loads and stores the row.
-func autosortRadices() []int { return []int{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16} }
+func autosortRadices() []int {
+	return []int{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 20, 24}
+}
 
 // autosortFirst is the first pass, over part bytes of groups: a vector holds one
 // input of neighbouring groups. The factors of output j are one number for each
@@ -34,11 +36,7 @@ func autosortRadices() []int { return []int{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 
 // neighbours in y.
 func (p precision) autosortFirst(radix int, order source) {
 	name := fmt.Sprintf("autosort%dFirst%s%s", radix, order, p.suffix())
-	attributes := attr.Attribute(NOSPLIT)
-	if radix > 10 {
-		attributes = 0 // the frame is too large for the red zone of a stack
-	}
-	TEXT(name, attributes, fmt.Sprintf("func(y, x %[1]s, part int, twiddles %[1]s)", p.pointer()))
+	TEXT(name, growing(radix > 10), fmt.Sprintf("func(y, x %[1]s, part int, twiddles %[1]s)", p.pointer()))
 	Pragma("noescape")
 	Doc(fmt.Sprintf("%s is a first pass of radix %d, over part bytes of groups.", name, radix))
 	y, x, part, table := argument("y"), argument("x"), argument("part"), argument("twiddles")
@@ -67,11 +65,19 @@ func (p precision) autosortFirst(radix int, order source) {
 	finish()
 }
 
+// growing lets a kernel grow the stack if its frame is too large for the red zone.
+func growing(large bool) attr.Attribute {
+	if large {
+		return 0
+	}
+	return NOSPLIT
+}
+
 // autosort is a pass over groups of runs of run bytes, part bytes apart in x and
 // one after the other in y.
 func (p precision) autosort(radix int) {
 	name := fmt.Sprintf("autosort%d%s", radix, p.suffix())
-	TEXT(name, NOSPLIT, fmt.Sprintf("func(y, x %[1]s, part, run, groups int, twiddles %[1]s)", p.pointer()))
+	TEXT(name, growing(radix > 20), fmt.Sprintf("func(y, x %[1]s, part, run, groups int, twiddles %[1]s)", p.pointer()))
 	Pragma("noescape")
 	Doc(fmt.Sprintf("%s is a pass of radix %d over groups of runs of run bytes, part bytes apart in x.", name, radix))
 	y, x, run, twiddles := argument("y"), argument("x"), argument("run"), argument("twiddles")
@@ -104,7 +110,7 @@ func (p precision) autosort(radix int) {
 // autosortLast is the last pass, which has one group and no twiddles.
 func (p precision) autosortLast(radix int, order source) {
 	name := fmt.Sprintf("autosort%dLast%s%s", radix, order, p.suffix())
-	TEXT(name, NOSPLIT, fmt.Sprintf("func(y, x %[1]s, run int)", p.pointer()))
+	TEXT(name, growing(radix > 20), fmt.Sprintf("func(y, x %[1]s, run int)", p.pointer()))
 	Pragma("noescape")
 	Doc(fmt.Sprintf("%s is a last pass of radix %d, over runs of run bytes.", name, radix))
 	y, x, run := argument("y"), argument("x"), argument("run")
@@ -147,7 +153,7 @@ func (o *overlapping) next(done string) {
 	ADDQ(o.step, o.x)
 }
 
-// placesApart addresses up to sixteen places step bytes apart.
+// placesApart addresses up to twenty-four places step bytes apart.
 func placesApart(step reg.GPVirtual, count int) func(base reg.Register, k int) Mem {
 	s := strided{step: step}
 	if count > 3 {
@@ -172,8 +178,13 @@ func quad(s strided, q int) reg.GPVirtual {
 	switch q {
 	case 1, 2:
 		LEAQ(Mem{Base: s.base, Index: s.step, Scale: uint8(4 * q)}, at)
-	case 3:
+	case 3, 5:
 		LEAQ(Mem{Base: s.base, Index: s.step3, Scale: 4}, at)
+	case 4:
+		LEAQ(Mem{Base: s.base, Index: s.step, Scale: 8}, at)
+	}
+	if q > 3 {
+		LEAQ(Mem{Base: at, Index: s.step, Scale: 8}, at)
 	}
 	return at
 }

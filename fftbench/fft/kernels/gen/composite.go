@@ -10,9 +10,10 @@ import (
 // dft emits transforms of a radix on numbers as they lie in memory.
 type dft struct {
 	precision
-	radix, a, b int // radix = a·b
-	slots       Mem // of what registers do not hold: rows of b numbers, or differences
-	inRegisters int // how many they hold
+	radix, a, b int  // radix = a·b
+	slots       Mem  // of what registers do not hold: rows of b numbers, or differences
+	inRegisters int  // how many they hold
+	rows        *dft // of the rows, if b is a product too
 }
 
 // dft is a transform of one of autosortRadices.
@@ -25,8 +26,10 @@ func (p precision) dft(radix int) *dft {
 		d.a, d.b = 3, radix/3
 	case 8:
 		d.a, d.b = 2, 4
-	case 12, 16:
+	case 12, 16, 20:
 		d.a, d.b = 4, radix/4
+	case 24:
+		d.a, d.b, d.rows = 3, 8, p.dft(8)
 	}
 	if d.b == 3 {
 		d.inRegisters = 2
@@ -115,9 +118,11 @@ func (d *dft) slot(i, k int) Mem {
 	return d.slots.Offset(((i-d.inRegisters)*d.b + k) * vectorBytes)
 }
 
-// simple is a transform of a radix that is no product of two.
+// simple is a transform of a radix that is no product of two, or that of the rows.
 func (d *dft) simple(radix int, in func(k int) vector, out func(j int, v vector)) {
 	switch radix {
+	case 8:
+		d.rows.transform(in, out)
 	case 2:
 		a, b := in(0), in(1)
 		out(0, d.add(a, b))
