@@ -44,7 +44,8 @@ func TestRecipesOfVectors(t *testing.T) {
 	single, double := vectorChooser(8, 4), vectorChooser(4, 2)
 	for n, want := range map[int][2]string{
 		1: {"dit(1)", "dit(1)"}, 10: {"mixed(2,5)", "vectors(2,5,2)"},
-		16: {"vectors(4,4,4)", "vectors(2,4,4)"}, 60: {"vectors(4,4,15)", "vectors(2,5,12)"},
+		16: {"vectors(4,4,4)", "vectors(2,4,4)"}, 60: {"vectors(4,4,15)", "vectors(2,4,15)"},
+		96: {"vectors(4,4,24)", "vectors(2,4,24)"}, 240: {"vectors(4,12,20)", "vectors(2,12,20)"},
 		210: {"vectors(4,14,15)", "vectors(2,15,14)"}, 143: {"vectors(4,13,11)", "vectors(2,11,13)"},
 		1000: {"columns(8,5,5,5)", "vectors(2,10,10,10)"}, 12288: {"columns(8,4,4,4,8,3)", "columns(4,4,4,8,8,3)"},
 	} {

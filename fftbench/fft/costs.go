@@ -28,11 +28,11 @@ var (
 		prime: [2]float64{5.5, 0.33},
 	}
 	vectorCosts = costs{
-		call: 30, stage: 0.2, short: 0.1, kernel: 0.15, multiply: 0.4, gather: 1.5, unsorted: 1.8,
-		column: [17]float64{2: 0.2, 3: 0.25, 4: 0.25, 5: 0.36, 7: 0.6, 8: 0.33, 16: 0.44}, joining: 0.37,
+		call: 25, stage: 0.2, short: 0.1, kernel: 0.15, multiply: 0.4, gather: 1.5, unsorted: 1.8,
+		column: [17]float64{2: 0.19, 3: 0.22, 4: 0.22, 5: 0.35, 7: 0.48, 8: 0.31, 16: 0.42}, joining: 0.41,
 		vector: [25]float64{
-			2: 0.47, 3: 0.37, 4: 0.33, 5: 0.38, 6: 0.38, 7: 0.42, 8: 0.44, 9: 0.53,
-			10: 0.45, 11: 0.67, 12: 0.44, 13: 0.95, 14: 0.5, 15: 0.52, 16: 0.6, 20: 0.62, 24: 0.66,
+			2: 0.34, 3: 0.36, 4: 0.33, 5: 0.43, 6: 0.38, 7: 0.48, 8: 0.49, 9: 0.55, 10: 0.5, 11: 0.65,
+			12: 0.47, 13: 0.92, 14: 0.55, 15: 0.57, 16: 0.59, 20: 0.59, 24: 0.6,
 		},
 		radix: [17]float64{2: 1.3, 3: 1.5, 4: 0.5, 5: 2, 7: 3, 8: 1, 16: 1},
 		prime: [2]float64{5.5, 0.33},
@@ -82,7 +82,7 @@ func (c *costs) of(r *recipe) float64 {
 func (c *costs) inColumns(n, lanes int, radices []int) float64 {
 	rows, tail := n/lanes, 0.0
 	if rows%lanes > 0 {
-		tail = c.call / 3
+		tail = 10
 	}
 	each := c.joining * float64(wholeVectors(rows, lanes)) / float64(rows)
 	for _, radix := range radices {
@@ -110,21 +110,14 @@ func (c *costs) vectors(n, lanes, run, radix int) float64 {
 	case run == 1 && radix <= 5:
 		each, along = each+0.1, n/radix
 	case run == 1:
-		each, along = each+0.25, n/radix
+		each, along = each+0.2, n/radix
 	case run*radix == n:
-		each -= 0.15
-	}
-	if 2*n > longRow*lanes {
-		each *= 1.15
+		each -= 0.17
 	}
 	groups := n / radix / along
 	each *= float64(wholeVectors(along, lanes)) / float64(along)
-	return float64(n)*each*narrow(4, lanes) + float64(groups)
+	return float64(n)*each*narrow(4, lanes) + 0.75*float64(groups)
 }
-
-// longRow is how many numbers of complex128 do not fit a first-level cache with
-// their work and the tables.
-const longRow = 2048
 
 // wholeVectors is n rounded up to whole vectors.
 func wholeVectors(n, lanes int) int { return (n + lanes - 1) / lanes * lanes }
@@ -135,9 +128,9 @@ func wholeVectors(n, lanes int) int { return (n + lanes - 1) / lanes * lanes }
 func narrow(others, lanes int) float64 {
 	switch {
 	case lanes < others:
-		return 1.68
+		return 1.72
 	case lanes > others:
-		return 1 / 1.68
+		return 1 / 1.72
 	}
 	return 1
 }

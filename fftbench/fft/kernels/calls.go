@@ -17,7 +17,7 @@ type kernelCall struct {
 	to     place
 	from   place
 	words  [6]uintptr
-	table  unsafe.Pointer // among the words, where the garbage collector sees it not
+	table  unsafe.Pointer // a word too, here for the garbage collector to see
 }
 
 // entry is where the code of a kernel begins, as assembly calls it.

@@ -4,7 +4,7 @@ package kernels
 
 import "unsafe"
 
-// Without vector kernels there are no chains.
+// Without vector kernels there are no calls.
 
 const stackBytes = 0
 

@@ -36,7 +36,7 @@
 //
 // # Columns and vectors
 //
-// [Columns], [Codelet] and [Chain] have no plain form: they are the kernels of
+// [Columns], [Codelet], [Chain] and [Calls] have no plain form: they are the kernels of
 // transforms in columns, whose rows are vectors, for registers of AVX2 and of
 // AVX-512. Nor has [Autosort], whose passes go over numbers as they lie and take
 // any length of small factors; it is AVX2. Tests hold them against definitions.
