@@ -64,7 +64,7 @@ PEERTABLE := $(GO) run ./fftbench/peers/cmd/peertable
 # AVX-512 runs without it too.
 bench-peers: ## our transforms against FFTW and others, into docs/fft-speed.md (QUICK=1: a look, nothing kept)
 	fftbench/peers/build-fftw
-	$(GO) build -buildvcs=auto -tags fftw -o bin/peerbench ./fftbench/peers/cmd/peerbench
+	GOEXPERIMENT=simd $(GO) build -buildvcs=auto -tags fftw -o bin/peerbench ./fftbench/peers/cmd/peerbench
 	rm -rf bin/peers && mkdir bin/peers
 	$(PEERBENCH) $(if $(QUICK),-quick) -o bin/peers
 	if [ -z "$(QUICK)" ] && grep -qw avx512f /proc/cpuinfo; then \

@@ -45,7 +45,8 @@ const (
 	KissFFT    = "kissfft"
 	SciPy      = "scipy"
 	TorchAudio = "torchaudio"
-	Apart      = "ours-apart" // goroutines with plans and rows of their own
+	Apart      = "ours-apart"    // goroutines with plans and rows of their own
+	Archsimd   = "ours-archsimd" // by vectors that Go makes
 )
 
 // Facts beside those of package wire. What a library calls itself is the fact

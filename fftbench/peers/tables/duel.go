@@ -102,6 +102,8 @@ func libraryTitle(lib string) string {
 		return "SciPy"
 	case results.TorchAudio:
 		return "torchaudio"
+	case results.Archsimd:
+		return "archsimd"
 	case "":
 		return "FFTW"
 	}

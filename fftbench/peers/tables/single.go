@@ -12,7 +12,7 @@ import (
 // speed in units of everybody's.
 func (m machine) single(w *strings.Builder, precision string) {
 	cells := m.cells(results.C2C, precision, powers(1))
-	rivals := m.present(cells, results.FFTWAVX512, results.FFTWAVX2, results.FFTWDebian, results.Gonum, results.KissFFT)
+	rivals := m.present(cells, results.FFTWAVX512, results.FFTWAVX2, results.FFTWDebian, results.Gonum, results.KissFFT, results.Archsimd)
 	if len(cells) == 0 || len(rivals) == 0 {
 		return
 	}

@@ -25,8 +25,9 @@ type complexWork[F peers.Float, C peers.Complex] struct {
 // rivals are the libraries to measure beside ours.
 type rivals[F peers.Float, C peers.Complex] struct {
 	fftw []build[F, C]
-	// simple ones are gonum and KISS FFT: neither has batches, and both take
-	// the square of a length for its large primes.
+	// simple ones are gonum and KISS FFT, which have no batches and take the
+	// square of a length for its large primes, and ours by Go's own vectors, for
+	// powers of two.
 	simple bool
 	// inPlace asks for ours in place too.
 	inPlace bool
@@ -94,7 +95,7 @@ func (w *complexWork[F, C]) transformers() ([]transformer[C], error) {
 	}
 	makers = append(makers, w.fftw)
 	if w.rivals.simple {
-		makers = append(makers, w.kissfft, w.gonum)
+		makers = append(makers, w.kissfft, w.gonum, w.archsimd)
 	}
 	var all []transformer[C]
 	for _, make := range makers {
@@ -195,6 +196,25 @@ func (w *complexWork[F, C]) gonum() ([]transformer[C], error) {
 		return nil
 	}
 	return []transformer[C]{t}, nil
+}
+
+// archsimd is there in a program that was built with GOEXPERIMENT=simd.
+func (w *complexWork[F, C]) archsimd() ([]transformer[C], error) {
+	if !fft.ArchsimdBuilt || !w.bed.choose(results.Archsimd) {
+		return nil, nil
+	}
+	plan, err := fft.NewStockhamArchsimd[C](w.n)
+	if err != nil {
+		return nil, err
+	}
+	return []transformer[C]{w.transformer(results.Archsimd, false, func(times int) error {
+		for range times {
+			if err := plan.Forward(w.dst, w.src); err != nil {
+				return err
+			}
+		}
+		return nil
+	})}, nil
 }
 
 // transformer makes one of a run over the work's buffers.

@@ -117,7 +117,7 @@ func (l lists) apply(o *options) error {
 
 func allLibs() string {
 	return strings.Join([]string{results.Ours, results.FFTWDebian, results.FFTWAVX2, results.FFTWAVX512,
-		results.Gonum, results.KissFFT, results.SciPy, results.TorchAudio}, ",")
+		results.Gonum, results.KissFFT, results.SciPy, results.TorchAudio, results.Archsimd}, ",")
 }
 
 // words splits the list of a flag and refuses what is not in known.
