@@ -66,3 +66,10 @@ func between(values []float64) []float64 {
 	edges[n] = values[n-1] + (values[n-1] - edges[n-1])
 	return edges
 }
+
+// parted reports whether an axis can tell the first border from the last: its
+// arithmetic neither overflows nor vanishes.
+func parted(edges []float64) bool {
+	lo, hi := edges[0], edges[len(edges)-1]
+	return finite(lo) && finite(hi) && hi/2-lo/2 >= 0x1p-1022
+}

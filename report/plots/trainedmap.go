@@ -184,7 +184,7 @@ func profile(m *training.Model, p *training.Profile) *sheet {
 	if len(points) == 0 {
 		return nil
 	}
-	y := axis{title: "", lo: lo, hi: hi + max((hi-lo)*0.05, 1e-300)}
+	y := axis{title: "", lo: lo, hi: min(hi+max((hi-lo)*0.05, 1e-300), math.MaxFloat64)}
 	if !(y.hi > y.lo) {
 		y.hi = 1
 	}
@@ -230,13 +230,17 @@ func landscape(m *training.Model) *sheet {
 	if len(values) == 0 {
 		return nil
 	}
+	xs, ys := between(l.X), between(l.Y)
+	if !parted(xs) || !parted(ys) {
+		return nil
+	}
 	scale := logAxis("", style.ErrorTicks, values...)
 	s := &sheet{title: "Loss around the trained weights: " + modelWords(m), rowHeight: 330}
 	s.legend.bar = &colorBar{title: "held-out loss", color: style.Viridis, ticks: barTicks(scale.marks())}
 	optimum := look{color: inkColor(), radius: 5, marker: 5, hollow: true}
 	lowest := look{color: inkColor(), radius: 4, marker: 3, hollow: true}
 	s.legend.entries = append(s.legend.entries, legendEntry{legendPoint, "trained weights", optimum})
-	marks := []mark{raster{edges: between(l.X), ends: between(l.Y), rows: len(l.Y), at: func(row, col int) (style.RGB, bool) {
+	marks := []mark{raster{edges: xs, ends: ys, rows: len(l.Y), at: func(row, col int) (style.RGB, bool) {
 		v := l.Z[row][col]
 		t, ok := scale.at(v)
 		return style.Viridis(step(t)), ok && finite(v)
@@ -246,15 +250,14 @@ func landscape(m *training.Model) *sheet {
 		s.legend.entries = append(s.legend.entries, legendEntry{legendPoint, "lowest of the grid", lowest})
 	}
 	marks = append(marks, pin{optimum, 0, 0})
-	s.panels = [][]*panel{{newPanel(planeAxis(l.XLabel, l.X), planeAxis(l.YLabel, l.Y), bodyWidth(&s.legend), marks...)}}
+	s.panels = [][]*panel{{newPanel(planeAxis(l.XLabel, xs), planeAxis(l.YLabel, ys), bodyWidth(&s.legend), marks...)}}
 	s.subtitle = "Dark is better. Logarithmic colours."
 	s.caption = fmt.Sprintf("Held-out loss around the trained weights of %s on a grid of %d × %d points: the lowest is %s at (%s, %s); the trained weights stand at (0, 0).",
 		modelWords(m), len(l.X), len(l.Y), style.ErrorValue(least), plain(at[0]), plain(at[1]))
 	return s
 }
 
-func planeAxis(title string, values []float64) axis {
-	edges := between(values)
+func planeAxis(title string, edges []float64) axis {
 	a := axis{title: brief(title), lo: edges[0], hi: edges[len(edges)-1]}
 	if title == "" {
 		a.title = "distance"

@@ -86,6 +86,16 @@ func TestBetween(t *testing.T) {
 	assert.Equal(t, []float64{-0.5, 0.5, 2, 4}, between([]float64{0, 1, 3}))
 }
 
+// A plane whose ends float64 cannot part, or put a border around, is no figure.
+func TestPlaneThatCannotBeDrawn(t *testing.T) {
+	for _, x := range [][]float64{{-math.MaxFloat64, math.MaxFloat64}, {0, 5e-324}} {
+		m := training.Model{ID: "a", N: 4, Landscape: &training.Landscape{X: x, Y: []float64{0, 1}, Z: [][]float64{{1, 2}, {3, 4}}}}
+		figures, errs := Training(&training.Report{Models: []training.Model{m}}, Options{})
+		assert.Empty(t, figures)
+		assert.Empty(t, errs)
+	}
+}
+
 // TestTrainingOfAnything: whatever numbers and names a file brings, figures come
 // out or none, never a panic.
 func TestTrainingOfAnything(t *testing.T) {

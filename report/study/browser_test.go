@@ -175,13 +175,21 @@ func TestBrowser(t *testing.T) {
 	t.Run("enhances", func(t *testing.T) { testEnhancements(open(t, ctx, demo, "", 1280, true)) })
 	t.Run("no script", func(t *testing.T) { testNoScript(open(t, ctx, demo, "", 1280, false)) })
 	t.Run("devices", func(t *testing.T) { testDevices(open(t, ctx, render(t, gpuPage(t)), "#gpu", 1280, true)) })
+	models := render(t, modelsPage(t))
+	t.Run("models", func(t *testing.T) { testModels(open(t, ctx, models, "#trained?model=learned_e2e_n128_b8", 1280, true)) })
+	t.Run("models without script", func(t *testing.T) {
+		b := open(t, ctx, models, "", 1280, false)
+		assert.Zero(t, eval[int](b, `[...document.querySelectorAll("canvas, button, select")].filter((e) => e.offsetParent).length`))
+		assert.Positive(t, eval[int](b, `document.querySelectorAll("#model-0 .figure img").length`))
+		b.clean()
+	})
 	t.Run("large", func(t *testing.T) {
 		b := open(t, ctx, render(t, largePage(t)), "", 1280, true)
 		assert.LessOrEqual(t, eval[int](b, `document.querySelectorAll("*").length`), 3000)
 		assert.Equal(t, "Rows 1–20 of 20\u202f160", b.rangeText())
 		b.clean()
 	})
-	for _, scene := range []string{"baseline", "generic", "hostile", "empty", "odd", "devices", "gpu", "nogpu"} {
+	for _, scene := range []string{"baseline", "generic", "hostile", "empty", "odd", "devices", "gpu", "nogpu", "models", "strange"} {
 		t.Run("phone "+scene, func(t *testing.T) {
 			b := open(t, ctx, render(t, scenes()[scene](t)), "", 360, true)
 			assert.LessOrEqual(t, eval[int](b, `document.documentElement.scrollWidth`), 360, "the page scrolls sideways")
@@ -207,6 +215,50 @@ func testDevices(b *tab) {
 	assert.Equal(b.t, "—", texts[16])
 	assert.True(b.t, eval[bool](b, `Boolean(document.querySelector('nav a[href="#gpu"]'))`))
 	assert.Equal(b.t, 2, eval[int](b, `[...document.querySelectorAll("#gpu img")].filter((i) => i.complete && i.naturalWidth > 0 && i.alt.length > 40).length`))
+	b.clean()
+}
+
+// A landscape turns by pointer and by keyboard, follows the choice of model and
+// the colours of the page, and the address keeps the choice.
+func testModels(b *tab) {
+	t := b.t
+	const canvas = `document.querySelector(".turn canvas")`
+	picture := func() string {
+		b.until(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`)
+		return eval[string](b, canvas+`.toDataURL()`)
+	}
+	b.until(canvas + `.width > 300`)
+	assert.Equal(t, "learned_e2e_n128_b8", eval[string](b, `document.querySelector(".turn select").value`))
+	assert.Contains(t, eval[string](b, canvas+`.getAttribute("aria-label")`), "learned_e2e_n128_b8")
+	home := picture()
+	assert.Greater(t, eval[int](b, `(() => {
+		const c = `+canvas+`, d = c.getContext("2d").getImageData(0, 0, c.width, c.height).data, seen = new Set();
+		for (let i = 0; i < d.length; i += 4) seen.add(d[i] << 16 | d[i + 1] << 8 | d[i + 2]);
+		return seen.size;
+	})()`), 30, "a surface has many colours")
+	press := func(key string) {
+		eval[bool](b, fmt.Sprintf(canvas+`.dispatchEvent(new KeyboardEvent("keydown", {key: %q, cancelable: true}))`, key))
+	}
+	press("ArrowLeft")
+	turned := picture()
+	assert.NotEqual(t, home, turned)
+	press("Home")
+	assert.Equal(t, home, picture())
+	eval[bool](b, `(() => {
+		const c = `+canvas+`;
+		c.setPointerCapture = () => {};
+		for (const [type, x] of [["pointerdown", 10], ["pointermove", 60], ["pointerup", 60], ["pointermove", 400]]) c.dispatchEvent(new PointerEvent(type, {clientX: x, clientY: 5}));
+		return true;
+	})()`)
+	assert.NotEqual(t, home, picture())
+	b.click(".turn button")
+	assert.Equal(t, home, picture())
+	eval[bool](b, `(() => { const s = document.querySelector(".turn select"); s.selectedIndex = 0; return s.dispatchEvent(new Event("change")); })()`)
+	assert.NotEqual(t, home, picture())
+	assert.Contains(t, eval[string](b, `location.hash`), "model=butterfly_unitary_n64")
+	light := picture()
+	b.click(`#theme input[value="dark"]`)
+	assert.NotEqual(t, light, picture(), "the words on it take the page's colours")
 	b.clean()
 }
 

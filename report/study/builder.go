@@ -24,6 +24,7 @@ type builder struct {
 	places  map[string]int
 	shown   map[string]bool // names of figures already on the page
 	data    []payload       // of the tables so far
+	turned  *surfaces       // landscapes; nil without any
 }
 
 // groupKey is what summaries, top fives and contests are grouped by.

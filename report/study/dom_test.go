@@ -99,10 +99,10 @@ func unpacked(t testing.TB, doc *html.Node) map[string]payload {
 	require.NoError(t, err)
 	text, err := io.ReadAll(zr)
 	require.NoError(t, err)
-	var tables []payload
-	require.NoError(t, json.Unmarshal(text, &tables))
+	var data pageData
+	require.NoError(t, json.Unmarshal(text, &data))
 	out := map[string]payload{}
-	for _, p := range tables {
+	for _, p := range data.Tables {
 		out[p.ID] = p
 	}
 	return out

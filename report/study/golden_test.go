@@ -16,7 +16,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // The pages of small scenes, without what other tests hold or other packages
 // own: script, styles, hashes, packed data and pictures.
 func TestGolden(t *testing.T) {
-	for _, scene := range []string{"small", "generic", "broken"} {
+	for _, scene := range []string{"small", "generic", "broken", "models"} {
 		t.Run(scene, func(t *testing.T) {
 			page := normalise(render(t, scenes()[scene](t)))
 			file := filepath.Join("testdata", scene+".golden.html")

@@ -49,7 +49,7 @@ func (b *builder) overview() *overviewView {
 	if b.Study.Shape.Params {
 		v.Cards = append(v.Cards, b.largestCard())
 	}
-	if b.isTransform() {
+	if b.isTransform() || b.Training != nil {
 		v.Cards = append(v.Cards, b.trainedCard())
 	}
 	v.Cards = append(v.Cards, b.failuresCard())
@@ -228,18 +228,6 @@ func (b *builder) largestCard() cardView {
 		Label: configPlace(m), Main: show(m.Variant), Value: style.Bytes(m.ParamBytes),
 		Sub: style.Count(m.Params) + " parameters", Class: slotClass(m.Slot),
 	}}
-	return c
-}
-
-func (b *builder) trainedCard() cardView {
-	c := cardView{Title: "Trained models", Link: "trained", LinkText: "trained models"}
-	trained := b.trainedVariants()
-	if len(trained) == 0 {
-		c.Missing = &missing{Text: "None yet: no variant of this run learns."}
-		c.Link = ""
-		return c
-	}
-	c.Lines = []cardLine{{Main: list(trained), Value: whole(len(trained))}}
 	return c
 }
 

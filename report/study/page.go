@@ -10,6 +10,7 @@ import (
 
 	"github.com/fftstudy/fftstudy/benchx/ablation"
 	"github.com/fftstudy/fftstudy/benchx/compare"
+	"github.com/fftstudy/fftstudy/benchx/training"
 	"github.com/fftstudy/fftstudy/report/plots"
 	"github.com/fftstudy/fftstudy/report/web"
 )
@@ -24,6 +25,8 @@ type Page struct {
 	Across *compare.Result
 	// Alpha is what p may be at most in either comparison; 0 stands for 0.05.
 	Alpha float64
+	// Training is what trainers left behind; nil where no file of theirs was given.
+	Training *training.Report
 	// Figures are shown in the section each names, in this order.
 	Figures []plots.Figure
 	// Memory is the finished memory section: trusted HTML without style
@@ -124,13 +127,16 @@ func (b *builder) page() (*pageView, error) {
 	v.Memory = b.memory()
 	v.Problems = b.problems()
 	v.Method = b.method()
-	data, err := pack(b.data)
+	data, err := pack(pageData{b.data, b.turned})
 	if err != nil {
 		return nil, err
 	}
 	v.Data = template.HTML(data)
 	v.Nav = v.nav()
 	css, script := web.Style()+web.Palette(b.slots()), web.Script()
+	if b.Training != nil {
+		css, script = css+web.TrainedStyle(), web.TrainedScript()+script
+	}
 	v.Style, v.Script = template.CSS(css), template.JS(script)
 	v.Policy = web.Policy(script, css)
 	return v, nil

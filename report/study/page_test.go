@@ -101,7 +101,7 @@ func TestStructure(t *testing.T) {
 
 // Comments, posts and other pages link to these.
 func TestAnchors(t *testing.T) {
-	for _, scene := range []string{"demo", "small", "baseline", "trained"} {
+	for _, scene := range []string{"demo", "small", "baseline", "trained", "models"} {
 		doc := parse(t, render(t, scenes()[scene](t)))
 		for _, id := range []string{
 			"overview", "summary", "top5", "top5-charts", "ranked", "limits", "limit-scaling", "limit-coverage", "limit-max-batch",
@@ -143,7 +143,7 @@ func TestGenericLeavesOut(t *testing.T) {
 func TestMissingNamesTheCommand(t *testing.T) {
 	doc := parse(t, render(t, smallPage(t)))
 	for id, command := range map[string]string{
-		"trained": "train-steps", "limits": "-study.preset limit", "across": "--baseline",
+		"trained": "benchx train", "limits": "-study.preset limit", "across": "--baseline",
 	} {
 		assert.Contains(t, textOf(byID(t, doc, id)), command, id)
 	}
@@ -187,7 +187,7 @@ func TestHostileNames(t *testing.T) {
 }
 
 func TestSameInputSameBytes(t *testing.T) {
-	for _, scene := range []string{"demo", "baseline", "generic", "hostile"} {
+	for _, scene := range []string{"demo", "baseline", "generic", "hostile", "models", "strange"} {
 		assert.Equal(t, render(t, scenes()[scene](t)), render(t, scenes()[scene](t)), scene)
 	}
 }

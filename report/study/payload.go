@@ -78,15 +78,21 @@ const maxDict = 300
 // as long and saves 4 %.
 const packLevel = 6
 
-// pack returns the data of all tables as base64url of gzip of JSON: nothing in
-// it can end a script element, and it is a third of the size.
-func pack(tables []payload) (string, error) {
+// pageData is all that the script gets.
+type pageData struct {
+	Tables   []payload `json:"tables"`
+	Surfaces *surfaces `json:"surfaces,omitempty"`
+}
+
+// pack returns the page's data as base64url of gzip of JSON: nothing in it can
+// end a script element, and it is a third of the size.
+func pack(data pageData) (string, error) {
 	var packed bytes.Buffer
 	zw, err := gzip.NewWriterLevel(&packed, packLevel)
 	if err != nil {
 		return "", err
 	}
-	if err := json.NewEncoder(zw).Encode(tables); err != nil {
+	if err := json.NewEncoder(zw).Encode(data); err != nil {
 		return "", err
 	}
 	if err := zw.Close(); err != nil {

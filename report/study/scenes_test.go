@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -11,7 +12,9 @@ import (
 
 	"github.com/fftstudy/fftstudy/benchx/ablation"
 	"github.com/fftstudy/fftstudy/benchx/compare"
+	"github.com/fftstudy/fftstudy/benchx/training"
 	"github.com/fftstudy/fftstudy/benchx/wire"
+	"github.com/fftstudy/fftstudy/report/plots"
 )
 
 // scenes are the pages that the tests share: every kind of input a report may
@@ -29,6 +32,8 @@ func scenes() map[string]func(testing.TB) Page {
 		"devices":  devicesPage,
 		"large":    largePage,
 		"trained":  trainedPage,
+		"models":   modelsPage,
+		"strange":  strangeModelsPage,
 		"gpu":      gpuPage,
 		"nogpu":    nogpuPage,
 	}
@@ -206,6 +211,50 @@ func trainedPage(t testing.TB) Page {
 	}
 	p.Study = ablation.NewStudy(rep, ablation.StudyOptions{})
 	p.Within = compare.Within(p.Study, compare.Options{})
+	return p
+}
+
+// modelsPage has a training report, and the row of one of its models.
+func modelsPage(t testing.TB) Page {
+	p := trainedPage(t)
+	f, err := os.Open("../../testdata/training/models.json")
+	require.NoError(t, err)
+	defer f.Close()
+	p.Training, err = training.Read(f, "models.json")
+	require.NoError(t, err)
+	figures, errs := plots.Training(p.Training, plots.Options{})
+	require.Empty(t, errs)
+	p.Figures = append(p.Figures, figures...)
+	return p
+}
+
+// strangeModelsPage has a training report whose names try to leave the place
+// they stand in, and whose numbers break formats.
+func strangeModelsPage(t testing.TB) Page {
+	p := emptyPage(t)
+	names := hostileNames()
+	odd := []float64{math.NaN(), math.Inf(1), 0, -1, math.MaxFloat64, math.SmallestNonzeroFloat64, 1}
+	r := &training.Report{Notes: names}
+	for i, name := range names {
+		x := odd[i%len(odd)]
+		m := training.Model{
+			ID: name + fmt.Sprint(i), Variant: name, N: 4, Optimizer: name, Rate: x, Start: name, Data: name, Objective: name,
+			Params: []training.Params{{Kind: name, Count: math.MaxInt64, Bytes: -1}, {Kind: name}},
+			Curve:  training.Curve{Step: []int{0, 1}, Seconds: []float64{0, x}, Series: []training.Series{{Name: name, Values: []float64{x, 1}}, {Name: training.HeldOutLoss, Values: []float64{1, x}}}},
+			Scores: training.Scores{Metrics: []string{name, name}, Rows: []training.Score{{Name: training.Trained, Values: []float64{x, 1}}, {Name: name, Values: []float64{1, x}}, {Name: training.Rounded, Values: []float64{odd[(i+3)%len(odd)], x}}}},
+			Maps:   []training.Map{{Kind: name, Stages: 1, Butterflies: 2, Values: []float64{x, 1}}},
+			Landscape: &training.Landscape{
+				XLabel: name, YLabel: name, X: []float64{-math.MaxFloat64, math.MaxFloat64}, Y: []float64{0, math.SmallestNonzeroFloat64},
+				Z: [][]float64{{x, 1}, {odd[(i+1)%len(odd)], x}},
+			},
+		}
+		r.Models = append(r.Models, m)
+		r.Regimes = append(r.Regimes, training.Regime{Regime: name, Schedule: name, Checkpoint: name, N: i + 1, RoundTripMax: x, Seconds: x, TrainSizes: make([]int, 30)})
+	}
+	p.Training = r
+	figures, errs := plots.Training(r, plots.Options{})
+	require.Empty(t, errs)
+	p.Figures = figures
 	return p
 }
 

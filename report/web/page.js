@@ -494,6 +494,13 @@ const printing = (grids) => {
   addEventListener("afterprint", () => { for (const d of closed) d.open = false; });
 };
 
+// reveal opens the fold that hides a part, and goes there.
+const reveal = (id, always) => {
+  const part = document.getElementById(id), fold = part?.closest("details.fold:not([open])");
+  if (fold) fold.open = true;
+  if (fold || always) part?.scrollIntoView();
+};
+
 const start = async () => {
   const fromLink = address.read();
   theme.start();
@@ -505,18 +512,22 @@ const start = async () => {
     const open = e.key === "Escape" && document.querySelector("details.facet[open]");
     if (open) { open.open = false; open.querySelector("summary").focus(); }
   });
-  const tables = await unpack(document.getElementById("data").textContent);
+  const {tables, surfaces: landscapes} = await unpack(document.getElementById("data").textContent);
   const grids = tables.map((t) => new Grid(document.getElementById(t.id), t, t.id === "ranked-table"));
   const main = grids.find((g) => g.main);
   printing(grids);
+  const surface = landscapes && surfaces.start(landscapes, { // from surface.js, where there are any
+    get: () => address.params.get("model"), set: (model) => address.set("model", [model]),
+  });
   if (fromLink && main) main.restore();
   // The browser looked for an element called "section?state" and found none.
-  if (fromLink && address.anchor) document.getElementById(address.anchor)?.scrollIntoView();
+  if (address.anchor) reveal(address.anchor, fromLink);
   addEventListener("hashchange", () => {
-    if (!address.read()) { address.write(); return; } // a plain link keeps the state
+    if (!address.read()) { address.write(); reveal(address.anchor, false); return; } // a plain link keeps the state
     theme.show(address.params.get("theme"));
     main?.restore();
-    document.getElementById(address.anchor)?.scrollIntoView();
+    surface?.choose(surface.wanted());
+    reveal(address.anchor, true);
   });
   document.documentElement.dataset.ready = "true";
 };

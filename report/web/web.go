@@ -33,12 +33,43 @@ var pageCSS string
 //go:embed page.js
 var pageJS string
 
+// What only a page with trained models needs.
+var (
+	//go:embed surface.js
+	surfaceJS string
+	//go:embed trained.css
+	trainedCSS string
+)
+
 // Style returns the style sheet of a page. Palette is apart.
-func Style() string { return pageCSS }
+func Style() string { return compact(pageCSS) }
 
 // Script returns the page's script: it only enhances a page that is complete
 // without it.
 func Script() string { return pageJS }
+
+// TrainedScript and TrainedStyle return what a page with trained models has
+// beside: the script in front of Script, the sheet behind Style.
+func TrainedScript() string { return surfaceJS }
+
+// TrainedStyle see TrainedScript.
+func TrainedStyle() string { return compact(trainedCSS) }
+
+// compact leaves comments and indents of a style sheet out: what is for those who
+// write it need not be on every page. No string of the sheets holds "/*".
+func compact(css string) string {
+	var b strings.Builder
+	for css != "" {
+		rules, rest, _ := strings.Cut(css, "/*")
+		for line := range strings.Lines(rules) {
+			if line = strings.TrimLeft(line, " \n"); line != "" {
+				b.WriteString(line)
+			}
+		}
+		_, css, _ = strings.Cut(rest, "*/")
+	}
+	return b.String()
+}
 
 // RatioSteps is how many classes d0… the ratio scale has.
 const RatioSteps = 11

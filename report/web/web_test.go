@@ -13,12 +13,19 @@ import (
 
 // The texts must not end or confuse the element they stand in.
 func TestTextsFitTheirElements(t *testing.T) {
-	assert.NotContains(t, strings.ToLower(Script()), "</script")
-	assert.NotContains(t, Script(), "<!--")
-	assert.NotContains(t, strings.ToLower(Style()+Palette(64)), "</style")
-	for _, text := range []string{Script(), Style()} {
+	script := TrainedScript() + Script()
+	assert.NotContains(t, strings.ToLower(script), "</script")
+	assert.NotContains(t, script, "<!--")
+	assert.NotContains(t, strings.ToLower(Style()+TrainedStyle()+Palette(64)), "</style")
+	for _, text := range []string{script, Style(), TrainedStyle()} {
 		assert.NotContains(t, text, "\r", "hashes are over \\n line ends")
 	}
+}
+
+func TestCompact(t *testing.T) {
+	assert.Equal(t, "a { b: c; }\n@media {\nd { e: f; } }\ng {}", compact("/* one\n   two */\na { b: c; }\n\n@media {\n  d { e: f; } /* three */\n}\ng {}"))
+	assert.NotContains(t, Style(), "/*")
+	assert.Greater(t, len(Style()), len(pageCSS)*3/4)
 }
 
 // Names reach the page as text only, and nothing leaves it.
@@ -27,10 +34,10 @@ func TestScriptIsTame(t *testing.T) {
 		"innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "fetch(", "XMLHttpRequest",
 		"WebSocket", "sendBeacon", "import(", "localStorage", "http:", "https:", "setAttribute(\"style\"",
 	} {
-		assert.NotContains(t, Script(), word)
+		assert.NotContains(t, TrainedScript()+Script(), word)
 	}
 	for _, word := range []string{"url(", "@import", "http:", "https:", "expression("} {
-		assert.NotContains(t, Style(), word)
+		assert.NotContains(t, Style()+TrainedStyle(), word)
 	}
 }
 
