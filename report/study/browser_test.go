@@ -224,7 +224,8 @@ func testModels(b *tab) {
 	t := b.t
 	const canvas = `document.querySelector(".turn canvas")`
 	picture := func() string {
-		b.until(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`)
+		eval[bool](b, `(() => { painted = false; requestAnimationFrame(() => requestAnimationFrame(() => { painted = true; })); return true; })()`)
+		b.until(`painted`)
 		return eval[string](b, canvas+`.toDataURL()`)
 	}
 	b.until(canvas + `.width > 300`)

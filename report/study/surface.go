@@ -124,7 +124,7 @@ func (r reach) at(v float64) float64 {
 }
 
 func (r reach) ticks() []tick {
-	var out []tick
+	out := []tick{} // the script walks over them, none or some
 	for _, t := range style.LinearTicks(r.lo, r.hi, 4, tickText) {
 		out = append(out, tick{r.at(t.Value), t.Label})
 	}
@@ -174,7 +174,7 @@ func (h *heights) ticks() []tick {
 	if !h.log {
 		list = style.LinearTicks(h.least, h.most, 4, tickText)
 	}
-	var out []tick
+	out := []tick{} // the script walks over them, none or some
 	for _, t := range list {
 		if t.Label != "" {
 			out = append(out, tick{h.at(t.Value), t.Label})
