@@ -144,15 +144,15 @@ func binned(p *training.Map, stage, col, columns int) float64 {
 
 // mapCaption tells the range, and where the value furthest from rest is.
 func mapCaption(m *training.Model, p *training.Map, s *valueScale) string {
-	far, at, sum, known, zeros := -1.0, 0, 0.0, 0, 0
+	far, at, sum, known, below := -1.0, 0, 0.0, 0, 0
 	for i, v := range p.Values {
 		if !finite(v) {
 			continue
 		}
 		known++
 		sum += v
-		if v == 0 {
-			zeros++
+		if v < 0.5 {
+			below++
 		}
 		if d := math.Abs(v - s.rest); d > far {
 			far, at = d, i
@@ -162,7 +162,7 @@ func mapCaption(m *training.Model, p *training.Map, s *valueScale) string {
 	text := fmt.Sprintf("%s of %s, %s", upperFirst(brief(p.Kind)), modelWords(m), countWords(p))
 	switch p.Kind {
 	case training.Gates:
-		return text + fmt.Sprintf(": mean %s; the lowest is %s at %s; %s closed.", plain(sum/float64(known)), plain(p.Values[at]), where, style.Count(float64(zeros)))
+		return text + fmt.Sprintf(": mean %s; the lowest is %s at %s; %s below one half.", plain(sum/float64(known)), plain(p.Values[at]), where, style.Count(float64(below)))
 	case training.AngleError:
 		return text + fmt.Sprintf(": the largest is %s rad at %s.", style.ErrorValue(p.Values[at]), where)
 	case training.MagnitudeError:

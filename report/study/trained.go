@@ -160,8 +160,15 @@ func againstWords(trained, other float64, what string) string {
 		return what + " has " + style.ErrorValue(other)
 	}
 	ratio := other / trained
-	const alike = 1.005 // prints as 1.00×
+	const (
+		alike = 1.005 // prints as 1.00×
+		apart = 1000  // says no more than which is smaller
+	)
 	switch {
+	case ratio >= apart:
+		return "less error than " + what + ", which has " + style.ErrorValue(other)
+	case 1/ratio >= apart:
+		return "more error than " + what + ", which has " + style.ErrorValue(other)
 	case ratio >= alike:
 		return style.Ratio(ratio) + " less error than " + what
 	case 1/ratio >= alike:

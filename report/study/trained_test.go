@@ -64,6 +64,7 @@ func TestAgainstWords(t *testing.T) {
 	}{
 		{1, 1.8, "1.80× less error than rounding"}, {2, 1, "2.00× more error than rounding"}, {1, 1.004, "about as much error as rounding"},
 		{1, 1, "as much error as rounding"}, {0, 0, "as much error as rounding"}, {0, 1, "no error where rounding has 1.00e+00"},
+		{1, 2e8, "less error than rounding, which has 2.00e+08"}, {1, 1e-6, "more error than rounding, which has 1.00e-06"},
 		{1, 0, "more error than rounding, which has none"}, {-1, 2, "rounding has 2.00e+00"},
 	} {
 		assert.Equal(t, c.want, againstWords(c.trained, c.other, "rounding"))

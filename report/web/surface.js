@@ -101,7 +101,7 @@ class Surface {
     g.scale(dense, dense);
     g.font = "12px " + look.fontFamily;
     g.lineJoin = "round";
-    this.scale = Math.min(width / 3.5, height / 2.5);
+    this.scale = Math.min(width / 4, height / 2.9);
     this.middle = [width / 2, height / 2];
     this.floor();
     this.fields();
@@ -167,13 +167,13 @@ class Surface {
   axes() {
     const {labels, ticks} = this.shown, c = Math.cos(this.view.turn), s = Math.sin(this.view.turn);
     const nearY = c > 0 ? -1 : 1, nearX = s > 0 ? -1 : 1; // where back = x·s + y·c is small
-    const out = 1.12, far = 1.34;
+    const out = 1.12, far = 1.7;
     const side = (p) => (p.x < this.middle[0] ? "right" : "left");
     for (const t of ticks[0]) { const p = this.place(t.at, nearY * out, 0); this.text(t.t, p.x, p.y, side(p)); }
     for (const t of ticks[1]) { const p = this.place(nearX * out, t.at, 0); this.text(t.t, p.x, p.y, side(p)); }
     const a = this.place(0, nearY * far, 0), b = this.place(nearX * far, 0, 0);
-    this.text(labels[0], a.x, a.y + 14, "center");
-    this.text(labels[1], b.x, b.y + 14, "center");
+    this.text(labels[0], a.x, a.y + 20, "center");
+    this.text(labels[1], b.x, b.y, "center");
     // Heights stand at the corner furthest left.
     const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([x, y]) => [x, y, this.place(x, y, 0).x]);
     const [x, y] = corners.reduce((l, k) => (k[2] < l[2] ? k : l));

@@ -22,7 +22,7 @@ const (
 
 // folderFiles are the names that benchx writes at the top of a report folder.
 func folderFiles() []string {
-	names := []string{pageFile, runFile, plotFolder}
+	names := []string{pageFile, runFile, trainingFile, plotFolder}
 	for _, t := range tables() {
 		names = append(names, t.file)
 	}

@@ -117,6 +117,9 @@ func (o *finished) write(dir *folder, runText string) error {
 			return err
 		}
 	}
+	if err := o.writeTraining(dir); err != nil {
+		return err
+	}
 	figures := map[string][]byte{}
 	for _, fig := range o.page.Figures {
 		figures[fig.Name] = fig.PNG

@@ -18,6 +18,7 @@ type reportFlags struct {
 	size                                  string // the budget as typed
 	budget                                int64  // of memory; 0: none
 	merge                                 bool
+	training                              []string // files of benchx train
 	policy                                policyFlags
 	options                               compare.Options
 	// given tells whether a flag stands on the command line: what a standing
@@ -49,6 +50,7 @@ gate; see benchx gate --help.
 Use it with "set -o pipefail", so that a failed run is not taken for a good one.`,
 		Example: `  go test -bench . ./fftbench | benchx report
   benchx report -o out --baseline main.txt pr.txt
+  benchx report --training training.json run.txt
   benchx report --keys variant=algo,n=size,batch=rows run.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.fromConfig(s, cmd); err != nil {
@@ -65,6 +67,7 @@ Use it with "set -o pipefail", so that a failed run is not taken for a good one.
 	flags.StringVar(&f.keys, "keys", "", "names of the study's axes in this project: variant=algo,n=size,batch=rows")
 	flags.StringVar(&f.size, "budget", "", "`bytes` that the plans of the variants may take, as 8GiB; see benchx memory --help")
 	flags.BoolVar(&f.merge, "merge", false, "pool the files into one run instead of comparing them")
+	flags.StringArrayVar(&f.training, "training", nil, "`file` that benchx train wrote: its models are shown; may be given several times")
 	f.policy.add(flags)
 	return cmd
 }
@@ -108,10 +111,15 @@ func runReport(s *session, f reportFlags, args []string) error {
 	if err != nil {
 		return err
 	}
+	trained, err := f.readTraining(args)
+	if err != nil {
+		return err
+	}
 	done, err := finish(f, inputs)
 	if err != nil {
 		return err
 	}
+	done.addTraining(trained)
 	if text == "" && dir.holdsAny(args) {
 		text = dir.path(runFile) // its rows are read again: their run stays
 	}

@@ -54,7 +54,7 @@ that cannot be read or judged; 3 output was made, but the input was incomplete.`
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usagef("%v; see %s --help", err, cmd.CommandPath())
 	})
-	root.AddCommand(newReport(s), newCompare(s), newGate(s), newComment(s), newAB(s), newConvert(s), newMemory(s), newDoctor(s), newVersion(s))
+	root.AddCommand(newReport(s), newCompare(s), newGate(s), newComment(s), newAB(s), newConvert(s), newMemory(s), newTrain(s), newDoctor(s), newVersion(s))
 	return root
 }
 
