@@ -19,7 +19,8 @@ $(BENCHX): FORCE
 FORCE:
 
 study: $(BENCHX) ## measure the FFT variants here and write the study (PRESET=demo|quick|full|limit, OUT=folder)
-	$(GO) test -run '^$$' -bench . -timeout 0 ./fftbench -study.preset=$(PRESET) | $(BENCHX) report -o $(OUT)
+	@mkdir -p bin && $(BENCHX) train --regimes -o bin/training.json
+	$(GO) test -run '^$$' -bench . -timeout 0 ./fftbench -study.preset=$(PRESET) | $(BENCHX) report -o $(OUT) --training bin/training.json
 
 test: ## all tests
 	$(GO) vet ./...

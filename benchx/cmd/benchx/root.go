@@ -36,6 +36,7 @@ comparisons with the numbers of benchstat.
   benchx gate old.txt new.txt                        exit status 1 when something got worse
   benchx comment --baseline old.txt new.txt          the comment for a pull request
   benchx ab ./pkg -bench Parse                       two versions of the code, measured in turn
+  benchx train                                       the study's learnt variants, for report --training
   benchx doctor                                      what can be measured on this machine
   benchx convert run.txt -o ablation.json            rows for other programs
 
