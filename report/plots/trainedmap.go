@@ -3,6 +3,7 @@ package plots
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/fftstudy/fftstudy/benchx/training"
 	"github.com/fftstudy/fftstudy/report/style"
@@ -91,12 +92,12 @@ func mapScale(p *training.Map) *valueScale {
 		return nil
 	}
 	s := &valueScale{lo: lo, hi: hi, ramp: style.Viridis, subtitle: "Each row is a stage, the first on top."}
-	switch p.Kind {
-	case training.Gates:
+	switch {
+	case p.Kind == training.Gates:
 		s.lo, s.hi, s.rest = min(lo, 0), max(hi, 1), 1
 		s.ramp = style.Cividis
 		s.subtitle += " 1 is a whole butterfly, 0 lets its inputs pass by."
-	case training.AngleError, training.MagnitudeError:
+	case strings.HasSuffix(p.Kind, "error"): // of theory, either way
 		far := max(math.Abs(lo), math.Abs(hi))
 		if far == 0 {
 			far = 1

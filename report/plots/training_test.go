@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/fftstudy/fftstudy/benchx/training"
+	"github.com/fftstudy/fftstudy/report/style"
 )
 
 func trainingReport(t testing.TB) *training.Report {
@@ -80,6 +81,18 @@ func TestBinned(t *testing.T) {
 	p.Values = []float64{-2, 1, 0, 0.5, 0, 0, 0, 0}
 	assert.Equal(t, -2.0, binned(p, 0, 0, 2))
 	assert.Equal(t, 0.5, binned(p, 0, 1, 2))
+}
+
+// What is called an error has theory in the middle of its colours, known kind or
+// not.
+func TestErrorsAreColouredAroundZero(t *testing.T) {
+	for _, kind := range []string{training.AngleError, training.MagnitudeError, "mixing angle error"} {
+		s := mapScale(&training.Map{Kind: kind, Stages: 1, Butterflies: 2, Values: []float64{-3, 1}})
+		assert.Equal(t, []float64{-3, 3, 0}, []float64{s.lo, s.hi, s.rest}, kind)
+		assert.Equal(t, style.Diverging(0.5), s.color(0), kind)
+	}
+	s := mapScale(&training.Map{Kind: "gain", Stages: 1, Butterflies: 2, Values: []float64{-3, 1}})
+	assert.Equal(t, []float64{-3, 1}, []float64{s.lo, s.hi})
 }
 
 func TestBetween(t *testing.T) {

@@ -40,6 +40,7 @@ func TestModels(t *testing.T) {
 		}
 	}
 	assert.Equal(t, map[string]string{"32": "single_32", "64": "single_64", "128": "mixed_random"}, best)
+	assert.Equal(t, []string{"exact", "—"}, []string{rows[0]["regime"], rows[0]["seconds"]}, "nobody trained it")
 	assert.Len(t, rowsOf(t, doc, "trained-table"), 3)
 }
 

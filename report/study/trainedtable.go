@@ -105,11 +105,19 @@ func (b *builder) regimeTable(r *training.Report) gridView {
 		errorColumn("decoder_max", "decoder", "largest", func(g row) float64 { return g.DecoderMax }),
 		errorColumn("held_out", "held-out", "mean square", func(g row) float64 { return g.HeldOutMSE }),
 		numberColumn("steps", "steps", "on all lengths together", func(g row) int { return g.Steps }),
-		{key: "seconds", head: "time", unit: "to train", text: func(g row) string { return style.Time(g.Seconds) }, num: func(g row) float64 { return g.Seconds }},
+		{key: "seconds", head: "time", unit: "to train", text: func(g row) string { return style.Time(trainSeconds(g)) }, num: trainSeconds},
 		{key: "converged", head: "converged", text: func(g row) string { return yesNo(g.Converged) }},
 	}
 	t := table[row]{id: b.ids.take("train-table"), label: "Training regimes by evaluation size", columns: columns, rows: pointers(r.Regimes)}
 	return t.view(b)
+}
+
+// trainSeconds is NaN for a network that nobody trained.
+func trainSeconds(g *training.Regime) float64 {
+	if g.Untrained() {
+		return math.NaN()
+	}
+	return g.Seconds
 }
 
 func yesNo(yes bool) string {

@@ -64,6 +64,7 @@ status is 3.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt)
 			defer stop()
+			context.AfterFunc(ctx, stop) // a second Ctrl-C quits at once
 			return f.run(ctx, s)
 		},
 	}
