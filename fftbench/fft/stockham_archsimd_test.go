@@ -19,17 +19,6 @@ func hasArchsimd() bool {
 	return err == nil
 }
 
-// TestPowersOfTwo has it too; this is for a build of its own.
-func TestArchsimdIsRight(t *testing.T) {
-	if !hasArchsimd() {
-		t.Skip("no vectors of Go's own here")
-	}
-	for n := 1; n <= 1<<16; n *= 2 {
-		checkLength(t, n, 1, named[complex64]("stockham_archsimd"))
-		checkLength(t, n, 1, named[complex128]("stockham_archsimd"))
-	}
-}
-
 // A program without the vectors, or a CPU, has an error that says so; lengths
 // are refused first.
 func TestArchsimdIsMissed(t *testing.T) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -96,33 +97,29 @@ func (f *trainFlags) run(ctx context.Context, s *session) error {
 	for _, c := range jobs {
 		c.Progress = show.observe
 		m, err := learn.Train(ctx, c)
-		if err != nil && ctx.Err() == nil {
-			return fmt.Errorf("%s, n = %d: %w", c.Variant, c.N, err)
-		}
 		if err == nil || m.Steps > 0 {
 			r.Models = append(r.Models, m)
 		}
-		if ended = err; ended != nil {
+		if err != nil {
+			ended = fmt.Errorf("%s, n = %d: %w", c.Variant, c.N, err)
 			break
 		}
 	}
 	if f.regimes && ended == nil {
 		c := f.regimesConfig()
 		c.Progress = show.observe
-		r.Regimes, ended = learn.Regimes(ctx, c)
-		if ended != nil && ctx.Err() == nil {
-			return fmt.Errorf("regimes: %w", ended)
+		if r.Regimes, ended = learn.Regimes(ctx, c); ended != nil {
+			ended = fmt.Errorf("regimes: %w", ended)
 		}
 	}
 	show.finish()
-	return errors.Join(f.write(s, r), interrupted(ended))
-}
-
-func interrupted(err error) error {
-	if err == nil {
-		return nil
+	if ended != nil {
+		if ctx.Err() != nil {
+			ended = errors.New("interrupted")
+		}
+		ended = incompletef("%w; models and regimes after that are missing", ended)
 	}
-	return incompletef("interrupted: models and regimes may be missing")
+	return cmp.Or(f.write(s, r), ended)
 }
 
 // jobs are the trainings that were asked for, checked and with their defaults.
