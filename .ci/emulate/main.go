@@ -96,7 +96,7 @@ func parse(args []string) (options, error) {
 	}
 	names := flags.String("cpu", "haswell,nehalem,skylake-x", "`processors` to run on, separated by commas")
 	flags.StringVar(&cache, "cache", filepath.Join(cache, "fftstudy-emulate"), "`folder` that keeps the kernel")
-	flags.DurationVar(&o.limit, "limit", 20*time.Minute, "longest `time` for a processor")
+	flags.DurationVar(&o.limit, "limit", 40*time.Minute, "longest `time` for a processor")
 	flags.BoolVar(&o.verbose, "v", false, "print what the tests print (always so with a package)")
 	flags.Func("env", "`NAME=value` for the tests' environment; may be repeated", func(s string) error {
 		o.env = append(o.env, s)
