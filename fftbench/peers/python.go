@@ -27,9 +27,9 @@ type python struct {
 	out     *bufio.Reader
 }
 
-// needs says what a script asks of an interpreter: the library's name and the
-// package that has it.
-type needs struct{ library, debian string }
+// needs says what a script asks of an interpreter: a module and the package that
+// has it.
+type needs struct{ module, debian string }
 
 // startPython starts a script in the first of the interpreters that has what it
 // needs. It wraps ErrMissing where none has.
@@ -42,7 +42,7 @@ func startPython(interpreters []string, script string, n needs) (*python, error)
 		}
 		errs = append(errs, err)
 	}
-	return nil, fmt.Errorf("peers: %s: %w (on Debian: apt-get install %s): %w", n.library, ErrMissing, n.debian, errors.Join(errs...))
+	return nil, fmt.Errorf("peers: %s: %w (on Debian: apt-get install %s): %w", n.module, ErrMissing, n.debian, errors.Join(errs...))
 }
 
 func startScript(interpreter, script string) (*python, error) {
