@@ -171,16 +171,13 @@ func (f files) siblings() (Finding, bool) {
 	}, true
 }
 
-// busyShare of the processors may have work before others are in the way.
-const busyShare = 0.2
-
 func (f files) load(cores int) (Finding, bool) {
 	load := loadOf(f.root)
 	if !(load >= 0) {
 		return Finding{}, false
 	}
 	says := fmt.Sprintf("%.2f on average over a minute, on %d processors", load, cores)
-	if load <= busyShare*float64(cores) {
+	if !Busy(load, cores) {
 		return Finding{Subject: "load", Says: says}, true
 	}
 	return Finding{Subject: "load", Level: Trouble, Says: says, Do: "stop what runs beside, or wait: benchx ab --wait-quiet 5m"}, true

@@ -34,6 +34,13 @@ func spin(steps int) time.Duration {
 // Load returns the load average of the last minute, -1 where the system has none.
 func Load() float64 { return loadOf(os.DirFS("/")) }
 
+// busyShare of the processors may have work before others are in the way.
+const busyShare = 0.2
+
+// Busy reports whether a load average is in the way of who measures on so many
+// processors.
+func Busy(load float64, cores int) bool { return load > busyShare*float64(cores) }
+
 func loadOf(root fs.FS) float64 {
 	text, err := fs.ReadFile(root, "proc/loadavg")
 	if err != nil {

@@ -50,30 +50,33 @@ type Progress struct {
 	Loss        float64
 }
 
-// defaults are those that depend on the model.
-var defaults = map[string]struct {
-	steps int
-	rate  float64
-}{
-	DomainTwiddle:    {1000, 0.3},
-	ButterflyUnitary: {400, 0.03},
-	LearnedE2E:       {500, 0.003},
+// defaultsOf are those that depend on the model; 0 steps stand for no such model.
+func defaultsOf(variant string) (steps int, rate float64) {
+	switch variant {
+	case DomainTwiddle:
+		return 1000, 0.3
+	case ButterflyUnitary:
+		return 400, 0.03
+	case LearnedE2E:
+		return 500, 0.003
+	}
+	return 0, 0
 }
 
 // Complete returns c with its defaults filled in. An error names the field that
 // cannot be.
 func (c Config) Complete() (Config, error) {
 	setDefault(&c.Variant, DomainTwiddle)
-	of, known := defaults[c.Variant]
-	if !known {
+	steps, rate := defaultsOf(c.Variant)
+	if steps == 0 {
 		return c, fmt.Errorf("learn: no model %q; there are %s", c.Variant, strings.Join(Variants(), ", "))
 	}
 	setDefault(&c.N, 128)
 	setDefault(&c.Batch, 32)
-	setDefault(&c.Steps, of.steps)
+	setDefault(&c.Steps, steps)
 	setDefault(&c.Seed, 42)
 	setDefault(&c.Optimizer, Adam)
-	setDefault(&c.Rate, of.rate)
+	setDefault(&c.Rate, rate)
 	setDefault(&c.Decay, Cosine)
 	setDefault(&c.Clip, 1)
 	setDefault(&c.Sigma, 0.3)

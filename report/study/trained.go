@@ -74,17 +74,13 @@ func (b *builder) fillTrained(v *trainedView, r *training.Report) {
 		v.Models = append(v.Models, b.model(i, m))
 	}
 	if rest := len(models) - len(v.Models); rest > 0 {
-		v.Say = append(v.Say, fmt.Sprintf("The best %d have a part of their own below; %s in the table alone.", len(v.Models), isAre(rest, "is", "are")))
+		are := "are"
+		if rest == 1 {
+			are = "is"
+		}
+		v.Say = append(v.Say, fmt.Sprintf("The best %d have a part of their own below; %s %s in the table alone.", len(v.Models), whole(rest), are))
 	}
 	v.Surface = b.surfaces(models)
-}
-
-// isAre is "1 is" or "3 are".
-func isAre(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return whole(n) + " " + many
 }
 
 // sayTrained answers how good the best model is.
@@ -98,10 +94,10 @@ func sayTrained(r *training.Report) []string {
 	best := r.Ranked()[0]
 	say := count(len(r.Models), "model") + " of a training report, judged on data that training never saw"
 	if len(r.Models) > 1 {
-		say += ", the smallest error first; models with another metric follow"
-		if sameMetric(r.Models) {
-			say = count(len(r.Models), "model") + " of a training report, judged on data that training never saw, the smallest error first"
-		}
+		say += ", the smallest error first"
+	}
+	if !sameMetric(r.Models) {
+		say += "; models with another metric follow"
 	}
 	out := []string{say + "."}
 	if finite(best.Error()) {

@@ -56,10 +56,9 @@ func listen(ctx context.Context, s *session) (t *stopper, ordered context.Contex
 	}
 }
 
-// A machine counts as quiet when fewer than a fifth of its processors are busy
-// and the same work takes the same time.
+// A machine counts as quiet when its load is in nobody's way and the same work
+// takes the same time.
 const (
-	quietShare  = 0.2
 	quietSpread = 1.05
 	quietSpins  = 7
 )
@@ -74,10 +73,10 @@ func noise(spin func() (time.Duration, float64)) string {
 		}
 		slowest, load = max(slowest, took), now
 	}
-	cores := float64(runtime.NumCPU())
+	cores := runtime.NumCPU()
 	switch spread := float64(slowest) / float64(fastest); {
-	case load > quietShare*cores:
-		return fmt.Sprintf("the load average is %.2f on %.0f processors", load, cores)
+	case machine.Busy(load, cores):
+		return fmt.Sprintf("the load average is %.2f on %d processors", load, cores)
 	case spread > quietSpread:
 		return fmt.Sprintf("the same work takes from %v to %v", fastest.Round(10*time.Microsecond), slowest.Round(10*time.Microsecond))
 	}

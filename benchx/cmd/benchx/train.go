@@ -33,7 +33,7 @@ type trainFlags struct {
 	noSeconds bool
 }
 
-// defaultTrainSizes are trained in seconds; regimes have sizes of their own.
+// defaultTrainSize is trained in seconds; regimes have sizes of their own.
 const defaultTrainSize = 128
 
 func newTrain(s *session) *cobra.Command {
